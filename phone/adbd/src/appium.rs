@@ -192,7 +192,7 @@ fn device_info(phone: &Phone) -> Value {
         "locale": phone.shared().locale.replace('-', "_"),
         "timeZone": prop("persist.sys.timezone"),
         "networks": [],
-        "bluetooth": {"state": if phone.shared().on("bluetooth_on") { "ON" } else { "OFF" }},
+        "bluetooth": {"state": if phone.shared().settings.on("bluetooth_on") { "ON" } else { "OFF" }},
     })
 }
 
@@ -250,7 +250,7 @@ fn device(phone: &mut Phone, what: &str, body: &Value) -> Answer {
         }
         "battery_info" => {
             let shared = phone.shared();
-            return Ok(json!({"level": f64::from(shared.battery) / 100.0, "status": 3}));
+            return Ok(json!({"level": f64::from(shared.hardware.battery) / 100.0, "status": 3}));
         }
         "press_keycode" => phone.key(key(), false, meta()),
         "long_press_keycode" => phone.key(key(), true, meta()),

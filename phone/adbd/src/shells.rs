@@ -78,7 +78,7 @@ impl ShellOs {
         let mut os =
             Self { state, _slot: slot, now_ms: 0, told_ms: 0, utc_offset_min: 0, user: 0, waited_ns, work, followed };
         let phone = os.lock();
-        let (now_ms, utc_offset_min, user) = (phone.now_ms(), phone.shared().utc_offset_min, phone.user());
+        let (now_ms, utc_offset_min, user) = (phone.now_ms(), phone.shared().clock.utc_offset_min, phone.user());
         drop(phone);
         (os.now_ms, os.utc_offset_min, os.user) = (now_ms, utc_offset_min, user);
         os.told_ms = (os.state.clock)();
@@ -139,7 +139,7 @@ impl Os for ShellOs {
         // A command that panics counts as killed.
         let status = catch_unwind(AssertUnwindSafe(|| phone.command(name, args, io))).unwrap_or(Some(137));
         // The command may have set the clock or the zone.
-        let told = (phone.now_ms(), phone.shared().utc_offset_min);
+        let told = (phone.now_ms(), phone.shared().clock.utc_offset_min);
         drop(phone);
         (self.now_ms, self.utc_offset_min) = told;
         self.told_ms = (self.state.clock)();
@@ -221,7 +221,7 @@ impl Os for ShellOs {
         let Some((mut followed, seen)) = begun.or_else(|| self.followed.remove(&command.id)) else {
             return Some(NEVER_MS);
         };
-        let mut upto = phone.shared().logged;
+        let mut upto = phone.shared().log.written();
         let pause_ms = match &mut followed {
             commands::LongRunning::Logcat(logcat) => {
                 io.out(phone.log_since(logcat, seen));

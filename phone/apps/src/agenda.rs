@@ -49,7 +49,7 @@ struct Form {
 impl Form {
     fn of(event: &CalendarEvent, shared: &Shared) -> Self {
         // All-day events are stored in UTC, as in Android's provider.
-        let offset = if event.all_day { 0 } else { shared.utc_offset_min };
+        let offset = if event.all_day { 0 } else { shared.clock.utc_offset_min };
         let wall = |ms: i64| {
             let wall = calendar::local(ms, offset);
             (wall.strftime("%Y-%m-%d").to_string(), wall.strftime("%H:%M").to_string())
@@ -68,7 +68,7 @@ impl Form {
             let date: Date = date.trim().parse().ok()?;
             let (time, offset) = match self.all_day {
                 true => (Time::midnight(), 0),
-                false => (read_time(time)?, shared.utc_offset_min),
+                false => (read_time(time)?, shared.clock.utc_offset_min),
             };
             calendar::at(date.to_datetime(time), offset)
         };
@@ -139,11 +139,11 @@ impl App for Agenda {
     }
 
     fn view(&self, route: &str, shared: &Shared) -> View {
-        let known = |id: &str| shared.events.iter().find(|event| event.id.to_string() == id);
+        let known = |id: &str| shared.calendar.events.iter().find(|event| event.id.to_string() == id);
         match widgets::split(route) {
             ("event", id) => screens::event(known(id), shared),
             ("edit", id) => self.editor(known(id).is_some(), shared),
-            (_, from) => screens::agenda(from.parse().unwrap_or(shared.now_ms), shared),
+            (_, from) => screens::agenda(from.parse().unwrap_or(shared.clock.now_ms), shared),
         }
     }
 
@@ -171,7 +171,7 @@ impl App for Agenda {
                 cx.push("edit/new");
             }
             "edit" => {
-                if let Some(found) = cx.shared.events.iter().find(|found| found.id.to_string() == text) {
+                if let Some(found) = cx.shared.calendar.events.iter().find(|found| found.id.to_string() == text) {
                     self.form = Form::of(found, cx.shared);
                     cx.push(format!("edit/{text}"));
                 }
@@ -189,7 +189,7 @@ impl App for Agenda {
             }
             "delete_ask" => widgets::ask(cx, "Delete this event?", "", "Delete", Event::with("delete", text)),
             "delete" => {
-                cx.shared.events.retain(|found| found.id.to_string() != text);
+                cx.shared.calendar.events.retain(|found| found.id.to_string() != text);
                 cx.toast("Event deleted");
                 cx.pop();
             }
@@ -205,8 +205,8 @@ impl App for Agenda {
         match (route, number) {
             ("agenda", Some(ms)) => format!("agenda/{ms}"),
             ("event", Some(id)) => format!("event/{id}"),
-            ("edit", Some(id)) if cx.shared.events.iter().any(|event| event.id == id) => {
-                let known = cx.shared.events.iter().find(|event| event.id == id);
+            ("edit", Some(id)) if cx.shared.calendar.events.iter().any(|event| event.id == id) => {
+                let known = cx.shared.calendar.events.iter().find(|event| event.id == id);
                 self.form = known.map(|event| Form::of(event, cx.shared)).unwrap_or_default();
                 format!("edit/{id}")
             }
@@ -241,7 +241,7 @@ impl App for Agenda {
 
 /// Returns an event of one hour, starting at the next full hour.
 fn next_hour(shared: &Shared) -> CalendarEvent {
-    let start_ms = (shared.now_ms / HOUR + 1).saturating_mul(HOUR);
+    let start_ms = (shared.clock.now_ms / HOUR + 1).saturating_mul(HOUR);
     CalendarEvent { start_ms, end_ms: start_ms.saturating_add(HOUR), ..CalendarEvent::default() }
 }
 

@@ -100,7 +100,7 @@ impl App for Calculator {
 
     fn event(&mut self, _route: &str, event: &Event, cx: &mut Cx<'_>) {
         match event.name.as_ref() {
-            "key" => self.press(&event.value, cx.shared.now_ms),
+            "key" => self.press(&event.value, cx.shared.clock.now_ms),
             "clear_history" => self.history.clear(),
             "take" => {
                 self.formula = event.value.chars().take(LONGEST).collect();

@@ -14,7 +14,6 @@ use std::sync::Mutex;
 use serde::{Deserialize, Serialize};
 
 use kit::{icons, widgets};
-use machine::calendar;
 use state::app::{Activity, App, Cx, Effect, Intent, Manifest};
 use state::documents::{self, STORAGE};
 use state::shared::{CameraScene, Shared};
@@ -152,15 +151,15 @@ impl App for Camera {
                 }
             }
             "shutter" if route == "capture" => {
-                self.state.form.taken = Some(cx.shared.scene.clone());
+                self.state.form.taken = Some(cx.shared.hardware.scene.clone());
                 cx.push("review");
             }
             "shutter" if route == "video" => match self.since_ms.take() {
                 Some(since) => self.save_video(since, cx),
-                None => self.since_ms = Some(cx.shared.now_ms),
+                None => self.since_ms = Some(cx.shared.clock.now_ms),
             },
             "shutter" => {
-                let scene = cx.shared.scene.clone();
+                let scene = cx.shared.hardware.scene.clone();
                 self.save_photo(&scene, None, cx);
             }
             "other_camera" => self.state.front = !self.state.front,
@@ -261,7 +260,7 @@ impl Camera {
 
     /// Returns a free path for a new file; two files of the same second get different names.
     fn free_path(folder: &str, names: &str, ending: &str, shared: &Shared) -> Option<String> {
-        let name = calendar::local(shared.now_ms, shared.utc_offset_min).strftime(names).to_string();
+        let name = shared.clock.local(shared.clock.now_ms).strftime(names).to_string();
         let numbered = (1..1000).map(|number| format!("{STORAGE}/{folder}/{name}_{number}.{ending}"));
         let first = std::iter::once(format!("{STORAGE}/{folder}/{name}.{ending}"));
         first.chain(numbered).find(|path| shared.files.stat(path).is_err())
@@ -284,13 +283,13 @@ impl Camera {
     fn save_video(&mut self, since_ms: i64, cx: &mut Cx<'_>) {
         let folder = cx.shared.identity.camera.videos.clone();
         let Some(path) = Self::free_path(&folder, self.make.names.1, "mp4", cx.shared) else { return };
-        let picture = self.picture(&cx.shared.scene);
-        let bytes = film::of(&picture.pixels(), cx.shared.now_ms.saturating_sub(since_ms));
+        let picture = self.picture(&cx.shared.hardware.scene);
+        let bytes = film::of(&picture.pixels(), cx.shared.clock.now_ms.saturating_sub(since_ms));
         self.write(path, bytes, "Failed to save video", cx);
     }
 
     fn write(&mut self, path: String, bytes: Vec<u8>, failed: &str, cx: &mut Cx<'_>) -> Option<String> {
-        let now_ms = cx.shared.now_ms;
+        let now_ms = cx.shared.clock.now_ms;
         let files = &mut cx.shared.files;
         match files.make_dirs(documents::folder(&path), now_ms).and_then(|()| files.write(&path, bytes, now_ms)) {
             Ok(()) => {

@@ -313,7 +313,7 @@ impl Chrome {
         self.tabs.name(&title);
         if address != NEW_TAB {
             let entry = Entry { address: address.to_owned(), title };
-            self.visited.push(Visit { entry, when_ms: shared.now_ms });
+            self.visited.push(Visit { entry, when_ms: shared.clock.now_ms });
             let over = self.visited.len().saturating_sub(MOST);
             self.visited.drain(..over);
         }
@@ -379,7 +379,7 @@ impl Chrome {
             "delete_download" => {
                 if let Some(path) = self.downloads.get(number()).map(Download::path) {
                     self.downloads.remove(number());
-                    let now_ms = cx.shared.now_ms;
+                    let now_ms = cx.shared.clock.now_ms;
                     // The file may be gone already.
                     _ = cx.shared.files.as_system(|files| files.remove(&path, now_ms));
                     cx.toast("File deleted");
@@ -393,7 +393,7 @@ impl Chrome {
     /// Downloads a file of the built-in web under a free name.
     fn download(&mut self, address: &str, cx: &mut Cx<'_>) {
         let Some((name, contents)) = web::download(address) else { return cx.toast("Download failed") };
-        if !cx.shared.is_online() {
+        if !cx.shared.settings.is_online() {
             return cx.toast("You are offline");
         }
         let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
@@ -405,8 +405,8 @@ impl Chrome {
         let Some(name) = (0..MOST as u32).map(free).find(|name| !taken(name)) else {
             return cx.toast("Download failed");
         };
-        let download = Download { name, when_ms: cx.shared.now_ms };
-        let (path, now_ms) = (download.path(), cx.shared.now_ms);
+        let download = Download { name, when_ms: cx.shared.clock.now_ms };
+        let (path, now_ms) = (download.path(), cx.shared.clock.now_ms);
         let written = cx.shared.files.as_system(|files| {
             files.make_dirs(DOWNLOADS, now_ms)?;
             files.write(&path, contents.as_bytes().to_vec(), now_ms)

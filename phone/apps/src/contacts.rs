@@ -237,7 +237,7 @@ impl Contacts {
         }
         // A profile may assign any ids; a new one is above all of them.
         let taken = cx.shared.contacts.iter().map(|contact| contact.id).max().unwrap_or(0);
-        cx.shared.next_id = cx.shared.next_id.max(taken);
+        cx.shared.ids.skip_to(taken);
         let mut contact = Contact { id: cx.shared.new_id(), ..Contact::default() };
         form.fill(&mut contact);
         let route = format!("detail/{}", contact.id);

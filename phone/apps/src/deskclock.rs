@@ -93,7 +93,7 @@ impl App for DeskClock {
                 cx.effects.push(Effect::Focus("material_hour_text_input".to_owned()));
             }
             "edit_time" => {
-                if let Some(alarm) = cx.shared.alarms.iter().find(|alarm| alarm.id == id) {
+                if let Some(alarm) = cx.shared.alarm_clock.alarms.iter().find(|alarm| alarm.id == id) {
                     self.form = Form { expanded: Some(id), ..Form::of(alarm, cx.shared) };
                     cx.push(format!("time/{id}"));
                 }
@@ -128,7 +128,7 @@ impl App for DeskClock {
                 cx.push("cities");
             }
             "city" => self.toggle_city(&event.value),
-            _ if self.timer_event(event, cx) || self.stopwatch.event(event, cx.shared.now_ms) => {}
+            _ if self.timer_event(event, cx) || self.stopwatch.event(event, cx.shared.clock.now_ms) => {}
             _ => {
                 widgets::navigate(event, cx);
             }
@@ -165,7 +165,7 @@ impl Form {
     fn of(alarm: &Alarm, shared: &Shared) -> Self {
         let afternoon = alarm.hour >= 12;
         let hour = match alarm.hour {
-            hour if shared.is_24_hours() => hour,
+            hour if shared.settings.is_24_hours() => hour,
             0 | 12 => 12,
             hour => hour % 12,
         };
@@ -177,7 +177,7 @@ impl Form {
     fn time(&self, shared: &Shared) -> Option<(u8, u8)> {
         let minute = if self.minute.is_empty() { 0 } else { self.minute.parse().ok()? };
         let hour: u8 = self.hour.parse().ok()?;
-        let hour = match (shared.is_24_hours(), hour) {
+        let hour = match (shared.settings.is_24_hours(), hour) {
             (true, 0..=23) => hour,
             (false, 1..=12) => hour % 12 + if self.afternoon { 12 } else { 0 },
             _ => return None,
@@ -211,8 +211,8 @@ impl DeskClock {
 
     /// Handles an event of the timers. Returns whether it was one.
     fn timer_event(&mut self, event: &Event, cx: &mut Cx<'_>) -> bool {
-        let now = cx.shared.now_ms;
-        let timer = cx.shared.timers.iter_mut().find(|timer| timer.id.to_string() == event.value);
+        let now = cx.shared.clock.now_ms;
+        let timer = cx.shared.alarm_clock.timers.iter_mut().find(|timer| timer.id.to_string() == event.value);
         match (event.name.as_ref(), timer) {
             ("digit", _) => {
                 let typed = digits(&format!("{}{}", self.form.digits, event.value), 8);
@@ -244,7 +244,7 @@ impl DeskClock {
             }
             ("delete_timer", Some(timer)) => {
                 let id = timer.id;
-                cx.shared.timers.retain(|timer| timer.id != id);
+                cx.shared.alarm_clock.timers.retain(|timer| timer.id != id);
             }
             _ => return false,
         }

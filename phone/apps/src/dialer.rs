@@ -125,7 +125,7 @@ impl App for Dialer {
                 let message = "All calls will be deleted from your history";
                 widgets::ask(cx, "Clear call history?", message, "OK", Event::new("clear_log"));
             }
-            "clear_log" => cx.shared.calls.clear(),
+            "clear_log" => cx.shared.calls.log.clear(),
             "answer" => {
                 self.call = CallState::default();
                 cx.shared.answer_call();
@@ -139,7 +139,7 @@ impl App for Dialer {
             "tone" => self.call.tones.push_str(&event.value),
             "reply_ask" => cx.push("quick_reply"),
             "reply_with" => {
-                if let Some((number, _)) = cx.shared.call.clone() {
+                if let Some((number, _)) = cx.shared.calls.current.clone() {
                     cx.shared.send_message(&number, &event.value);
                     cx.shared.end_call(true);
                     cx.toast("Message sent");
@@ -162,9 +162,9 @@ impl App for Dialer {
         match (route, number) {
             ("incall", Some(number)) => {
                 self.begin(&number, cx, false);
-                if cx.shared.call.is_some() { "incall" } else { "recents" }.to_owned()
+                if cx.shared.calls.current.is_some() { "incall" } else { "recents" }.to_owned()
             }
-            ("incall", None) if cx.shared.call.is_none() => "recents".to_owned(),
+            ("incall", None) if cx.shared.calls.current.is_none() => "recents".to_owned(),
             ("incall", None) => route.to_owned(),
             (_, Some(number)) => {
                 self.digits = number;
@@ -207,7 +207,7 @@ impl Dialer {
         if !people::is_number(number) {
             return;
         }
-        if cx.shared.on("airplane_mode_on") {
+        if cx.shared.settings.on("airplane_mode_on") {
             return cx.toast("Turn off airplane mode to make a call.");
         }
         if cx.shared.ring_out(number) {
@@ -221,5 +221,5 @@ impl Dialer {
 
 /// Returns the last dialled number.
 fn last_dialled(shared: &Shared) -> Option<String> {
-    shared.calls.iter().rev().find(|call| call.kind == "outgoing").map(|call| call.number.clone())
+    shared.calls.log.iter().rev().find(|call| call.kind == "outgoing").map(|call| call.number.clone())
 }

@@ -129,7 +129,7 @@ impl App for Draw {
             }
             "save_ask" => {
                 if form.name.is_empty() {
-                    form.name = format!("drawing_{}", cx.shared.now_ms / 1000);
+                    form.name = format!("drawing_{}", cx.shared.clock.now_ms / 1000);
                 }
                 cx.push("save");
             }
@@ -195,7 +195,7 @@ impl Draw {
         } else {
             format!("{name}.{ending}")
         };
-        let (path, now_ms) = (format!("{}/{name}", self.folder), cx.shared.now_ms);
+        let (path, now_ms) = (format!("{}/{name}", self.folder), cx.shared.clock.now_ms);
         let Some(bytes) = self.bytes(self.form.format) else { return cx.toast("The drawing is too large") };
         let files = &mut cx.shared.files;
         match files.make_dirs(&self.folder, now_ms).and_then(|()| files.write(&path, bytes, now_ms)) {
@@ -210,7 +210,7 @@ impl Draw {
     /// Shares the drawing as a picture in the app's own folder of shared storage.
     fn share(&mut self, cx: &mut Cx<'_>) {
         let folder = format!("{STORAGE}/Android/data/{PACKAGE}/files/images");
-        let (path, now_ms) = (format!("{folder}/simple-draw.png"), cx.shared.now_ms);
+        let (path, now_ms) = (format!("{folder}/simple-draw.png"), cx.shared.clock.now_ms);
         let Some(bytes) = self.bytes(Format::Png) else { return };
         let files = &mut cx.shared.files;
         let written = files.as_system(|files| {

@@ -94,7 +94,7 @@ impl App for ProExpense {
         match event.name.as_ref() {
             "drawer" => self.drawer = value == "open",
             "new" => {
-                self.form = Form::on(cx.shared.now_ms);
+                self.form = Form::on(cx.shared.clock.now_ms);
                 cx.push("edit/new");
             }
             "edit" => {
@@ -187,7 +187,7 @@ impl ProExpense {
             return cx.toast("Amount is required");
         };
         let expense = Expense { id: id.parse().unwrap_or(0), ..expense };
-        let now_ms = cx.shared.now_ms;
+        let now_ms = cx.shared.clock.now_ms;
         let saved = self.store.change(cx.shared, |database| store::put(&expense, now_ms, database));
         if notices::saved(saved, cx).is_some() {
             cx.toast(if id == "new" { "Expense saved" } else { "Expense updated" });

@@ -282,7 +282,7 @@ impl Gallery {
 
     /// Handles an event that acts on files. Returns whether it was one.
     fn act(&mut self, route: &str, event: &Event, cx: &mut Cx<'_>) -> bool {
-        let now_ms = cx.shared.now_ms;
+        let now_ms = cx.shared.clock.now_ms;
         match event.name.as_ref() {
             "share" => {
                 if let Some(path) = self.subjects(route).first() {
@@ -336,7 +336,7 @@ impl Gallery {
 
     /// Copies or moves the selection into a folder.
     fn transfer(&mut self, folder: &str, cx: &mut Cx<'_>) {
-        let now_ms = cx.shared.now_ms;
+        let now_ms = cx.shared.clock.now_ms;
         let moving = self.state.form.moving;
         let paths = std::mem::take(&mut self.state.form.subject);
         let failed = paths.iter().find_map(|path| {
@@ -362,7 +362,7 @@ impl Gallery {
         if name.is_empty() || name.contains('/') || matches!(name, "." | "..") {
             return cx.toast("The name cannot be used");
         }
-        let (to, now_ms) = (format!("{}/{name}", documents::folder(&path)), cx.shared.now_ms);
+        let (to, now_ms) = (format!("{}/{name}", documents::folder(&path)), cx.shared.clock.now_ms);
         if to != path && cx.shared.files.stat(&to).is_ok() {
             return cx.toast("There is a file of that name already");
         }

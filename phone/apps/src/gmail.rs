@@ -182,7 +182,7 @@ impl App for Gmail {
 
     fn tick(&mut self, shared: &mut Shared) {
         self.fill(shared);
-        if shared.is_online() {
+        if shared.settings.is_online() {
             self.mailbox.send_waiting();
         }
     }
@@ -215,7 +215,7 @@ impl Gmail {
     /// Creates the first mails, with ages relative to the phone's clock.
     fn fill(&mut self, shared: &Shared) {
         if self.mailbox.is_new() {
-            self.mailbox = seed::mailbox(shared.now_ms);
+            self.mailbox = seed::mailbox(shared.clock.now_ms);
         }
     }
 

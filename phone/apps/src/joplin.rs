@@ -276,7 +276,7 @@ impl Joplin {
     }
 
     fn write(&self, note: &Note, cx: &mut Cx<'_>) -> bool {
-        let now_ms = cx.shared.now_ms;
+        let now_ms = cx.shared.clock.now_ms;
         let done = self.store.change(cx.shared, |database| store::put(note, now_ms, database));
         notices::saved(done, cx).is_some()
     }
@@ -287,7 +287,7 @@ impl Joplin {
         if title.is_empty() {
             return;
         }
-        let (id, now_ms) = (new_id(cx.shared), cx.shared.now_ms);
+        let (id, now_ms) = (new_id(cx.shared), cx.shared.clock.now_ms);
         let made = self.store.change(cx.shared, |database| store::add_folder(&id, &title, now_ms, database));
         if notices::saved(made, cx).is_some() {
             cx.effects.push(Effect::Replace(format!("folder/{id}")));
@@ -346,6 +346,6 @@ impl Joplin {
 /// Returns a unique id: 32 digits, as Joplin's are.
 fn new_id(shared: &mut Shared) -> String {
     let number = shared.new_id().unsigned_abs();
-    let time = shared.now_ms.unsigned_abs();
+    let time = shared.clock.now_ms.unsigned_abs();
     format!("{:016x}{:016x}", time.wrapping_mul(0x9E37_79B9_7F4A_7C15), number.wrapping_mul(0xBF58_476D_1CE4_E5B9))
 }

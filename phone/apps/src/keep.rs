@@ -212,7 +212,7 @@ impl App for Keep {
 /// The notes at the first start.
 fn first_notes(shared: &Shared) -> Vec<Note> {
     let item = |text: &str, done: bool| Item { text: text.to_owned(), done };
-    let ago = |hours: i64| shared.now_ms.saturating_sub(hours * 3_600_000);
+    let ago = |hours: i64| shared.clock.now_ms.saturating_sub(hours * 3_600_000);
     vec![
         Note {
             id: 1,
@@ -249,7 +249,7 @@ impl Keep {
     fn change(&mut self, id: i64, cx: &Cx<'_>, change: impl FnOnce(&mut Note)) {
         if let Some(note) = self.notes.iter_mut().find(|note| note.id == id) {
             change(note);
-            note.changed = cx.shared.now_ms;
+            note.changed = cx.shared.clock.now_ms;
         }
     }
 
@@ -280,7 +280,7 @@ impl Keep {
         if self.notes.len() >= MOST {
             return cx.toast("There are too many notes");
         }
-        let (id, changed) = (cx.shared.new_id(), cx.shared.now_ms);
+        let (id, changed) = (cx.shared.new_id(), cx.shared.clock.now_ms);
         let items = if is_list { vec![Item::default()] } else { Vec::new() };
         self.notes.insert(0, Note { id, is_list, items, changed, ..Note::default() });
         cx.push(format!("note/{id}"));
@@ -296,7 +296,7 @@ impl Keep {
         }
         let given = |name: &str| intent.extra(name).unwrap_or_default().chars().take(LONGEST).collect::<String>();
         let (title, text) = (given("android.intent.extra.SUBJECT"), given("android.intent.extra.TEXT"));
-        let (id, changed) = (cx.shared.new_id(), cx.shared.now_ms);
+        let (id, changed) = (cx.shared.new_id(), cx.shared.clock.now_ms);
         self.notes.insert(0, Note { id, title, text, changed, ..Note::default() });
         format!("note/{id}")
     }
@@ -319,7 +319,7 @@ impl Keep {
     }
 
     fn browse(&self, shared: &Shared) -> View {
-        let dark = shared.is_dark();
+        let dark = shared.settings.is_dark();
         let notes = self.of(NoteFolder::Notes);
         let mut rows = vec![widgets::search_button("search_actionbar_query_text", "Search your notes")];
         let total = notes.len();
@@ -345,7 +345,7 @@ impl Keep {
     }
 
     fn shelf(&self, title: &str, folder: NoteFolder, empty: &str, shared: &Shared) -> View {
-        let dark = shared.is_dark();
+        let dark = shared.settings.is_dark();
         let notes = self.of(folder);
         let mut actions = Vec::new();
         if folder == NoteFolder::Bin && !notes.is_empty() {
@@ -367,7 +367,7 @@ impl Keep {
                 self.of(NoteFolder::Notes).into_iter().filter(|note| note.matches(&self.query)).collect();
             match found.is_empty() {
                 true => rows.push(widgets::empty(Icon::Search, "No matching notes")),
-                false => rows.push(grid("others", found.into_iter().take(100).collect(), shared.is_dark())),
+                false => rows.push(grid("others", found.into_iter().take(100).collect(), shared.settings.is_dark())),
             }
         }
         widgets::screen(vec![bar, View::list("search_results", rows)])
@@ -412,7 +412,7 @@ impl Keep {
         }
         let foot = View::row(foot).padding(8.0, 4.0);
         let screen = widgets::screen(vec![widgets::top_bar("", actions), View::list("editor_list", rows), foot]);
-        match colour_of(note, shared.is_dark()) {
+        match colour_of(note, shared.settings.is_dark()) {
             Some(color) => screen.background(color, 0.0),
             None => screen,
         }

@@ -144,7 +144,7 @@ impl App for Launcher {
 
 impl Launcher {
     fn home(&self, shared: &Shared) -> View {
-        let now = shared.now_ms;
+        let now = shared.clock.now_ms;
         let smartspace = View::column(vec![
             View::text(clock::time(now, shared)).id("clock").text_style(TextStyle::Display),
             View::text(clock::short_date(now, shared)).id("date").text_style(TextStyle::Title),
@@ -202,7 +202,7 @@ fn is_shown(package: &str, shared: &Shared) -> bool {
 
 /// Returns matching packages with their labels, sorted by label.
 fn found(query: &str, shared: &Shared) -> Vec<(String, String)> {
-    let shown = shared.packages.keys().filter(|package| is_shown(package, shared));
+    let shown = shared.packages.installed.keys().filter(|package| is_shown(package, shared));
     let mut found: Vec<(String, String)> = shown
         .map(|package| (package.clone(), widgets::label(package, shared)))
         .filter(|(_, label)| widgets::matches(label, query))

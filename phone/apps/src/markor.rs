@@ -168,7 +168,7 @@ impl App for Markor {
     }
 
     fn start(&mut self, intent: &Intent, route: &'static str, cx: &mut Cx<'_>) -> String {
-        let now = cx.shared.now_ms;
+        let now = cx.shared.clock.now_ms;
         _ = cx.shared.files.make_dirs(HOME, now);
         (self.menu, self.query) = (false, None);
         self.selected.clear();
@@ -384,7 +384,7 @@ impl Markor {
         if !std::mem::take(&mut self.form.changed) {
             return;
         }
-        let now = cx.shared.now_ms;
+        let now = cx.shared.clock.now_ms;
         let Some(path) = disk::path(below) else { return };
         if let Err(error) = cx.shared.files.write(&path, self.form.text.clone().into_bytes(), now) {
             self.form.changed = true;

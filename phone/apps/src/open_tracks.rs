@@ -148,7 +148,7 @@ impl App for OpenTracks {
     fn event(&mut self, route: &str, event: &Event, cx: &mut Cx<'_>) {
         let text = |most: usize| event.value.chars().take(most).collect::<String>();
         let id = event.value.parse::<i64>().unwrap_or(0);
-        let now_ms = cx.shared.now_ms;
+        let now_ms = cx.shared.clock.now_ms;
         match event.name.as_ref() {
             "query" => self.query = text(200),
             "search" => {
@@ -257,7 +257,7 @@ impl App for OpenTracks {
     }
 
     fn tick(&mut self, shared: &mut Shared) {
-        let position = &shared.position;
+        let position = &shared.hardware.position;
         if let Some(recording) = self.recording.as_mut().filter(|recording| recording.since_ms.is_some()) {
             recording.seen((position.latitude, position.longitude));
         }
@@ -293,7 +293,7 @@ impl OpenTracks {
     /// Stops the recording: saves the track and opens the form with its name.
     fn stop_recording(&mut self, cx: &mut Cx<'_>) {
         let Some(recording) = self.recording.take() else { return cx.pop() };
-        let now_ms = cx.shared.now_ms;
+        let now_ms = cx.shared.clock.now_ms;
         let total_ms = recording.elapsed_ms(now_ms);
         let name = list::moment(recording.began_ms, cx.shared);
         let track = Track {
@@ -307,7 +307,7 @@ impl OpenTracks {
             meters: recording.meters,
             ..Track::default()
         };
-        let offset_s = i64::from(cx.shared.utc_offset_min) * 60;
+        let offset_s = i64::from(cx.shared.clock.utc_offset_min) * 60;
         match self.store.change(cx.shared, |database| database::put(database, &track, offset_s)) {
             Ok(id) => {
                 self.form = Form { id, name, activity: track.activity, description: String::new() };

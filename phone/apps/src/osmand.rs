@@ -203,7 +203,7 @@ impl App for OsmAnd {
             "save_favorite" => self.save_favorite(place_of(rest).0, cx),
             "add_marker" => {
                 let (at, name) = place_of(rest);
-                let now_ms = cx.shared.now_ms;
+                let now_ms = cx.shared.clock.now_ms;
                 match self.markers.change(cx.shared, |database| markers::add(database, at, name, now_ms)) {
                     Ok(_) => cx.toast("Marker added"),
                     Err(error) => cx.toast(error.to_string()),

@@ -99,7 +99,7 @@ impl App for Photos {
             "play" => open_elsewhere(&shown, cx),
             "share" => share(&shown, cx),
             "delete" => {
-                let now_ms = cx.shared.now_ms;
+                let now_ms = cx.shared.clock.now_ms;
                 let removed = cx.shared.files.remove(&format!("/{}", event.value), now_ms);
                 cx.pop();
                 match removed {

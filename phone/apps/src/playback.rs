@@ -24,7 +24,7 @@ pub(crate) fn seek(media: &mut MediaSession, seconds: &str, now_ms: i64) {
 
 /// Handles an event of these buttons. Returns whether it was one.
 pub(crate) fn event(event: &Event, shared: &mut Shared) -> bool {
-    let now = shared.now_ms;
+    let now = shared.clock.now_ms;
     let media = &mut shared.media;
     match event.name.as_ref() {
         "toggle_play" => media.set_playing(!media.is_playing(), now),
@@ -40,7 +40,7 @@ pub(crate) fn event(event: &Event, shared: &mut Shared) -> bool {
 pub(crate) fn position(shared: &Shared) -> View {
     let seconds = |ms: i64| u32::try_from(ms / 1000).unwrap_or(0);
     let length = shared.media.track().map_or(0, |track| track.length_ms);
-    let gone = shared.media.position(shared.now_ms);
+    let gone = shared.media.position(shared.clock.now_ms);
     let slider = View::new(Kind::Slider { value: seconds(gone), max: seconds(length).max(1), on_change: SEEK });
     let slider = slider.id("seek_bar").description("Seek").width(Size::Fill).height(Size::Dp(48.0));
     let time = |ms: i64, id: &str| View::text(clock::length(ms / 1000)).id(id).text_style(TextStyle::Caption);

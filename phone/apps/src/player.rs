@@ -88,7 +88,7 @@ impl App for Player {
     }
 
     fn event(&mut self, route: &str, event: &Event, cx: &mut Cx<'_>) {
-        let now = cx.shared.now_ms;
+        let now = cx.shared.clock.now_ms;
         match event.name.as_ref() {
             "search" => {
                 self.query.clear();
@@ -126,7 +126,7 @@ impl App for Player {
     }
 
     fn tick(&mut self, shared: &mut Shared) {
-        shared.media.tick(shared.now_ms);
+        shared.media.tick(shared.clock.now_ms);
     }
 
     fn save(&self) -> serde_json::Value {
@@ -142,7 +142,7 @@ impl App for Player {
 fn play(query: &str, cx: &mut Cx<'_>) -> bool {
     let query = query.trim();
     let mut queue = found(query);
-    if queue.is_empty() && cx.shared.is_online() {
+    if queue.is_empty() && cx.shared.settings.is_online() {
         queue = vec![Track {
             title: query.to_owned(),
             artist: "Various artists".to_owned(),
@@ -154,7 +154,7 @@ fn play(query: &str, cx: &mut Cx<'_>) -> bool {
         cx.toast("You're offline, and nothing here matches");
         return false;
     }
-    cx.shared.media.play(PACKAGE, queue, 0, cx.shared.now_ms);
+    cx.shared.media.play(PACKAGE, queue, 0, cx.shared.clock.now_ms);
     true
 }
 
@@ -195,7 +195,7 @@ fn playing(shared: &Shared) -> View {
     let Some(track) = shared.media.track() else {
         return widgets::screen(vec![bar, widgets::empty(Icon::Music, "Nothing is playing")]);
     };
-    let (now, media) = (shared.now_ms, &shared.media);
+    let (now, media) = (shared.clock.now_ms, &shared.media);
     let (red, green, blue) = icons::of(PACKAGE).1;
     let note = View::icon(Icon::Music).color(Color::Rgb(255, 255, 255)).width(Size::Dp(96.0)).height(Size::Dp(96.0));
     let art =
@@ -241,7 +241,7 @@ impl Player {
         if !self.query.trim().is_empty() {
             rows.extend(found(&self.query).iter().map(row));
             if rows.is_empty() {
-                let text = if shared.is_online() { "Press Enter to stream it" } else { "No results" };
+                let text = if shared.settings.is_online() { "Press Enter to stream it" } else { "No results" };
                 rows.push(widgets::empty(Icon::Music, text));
             }
         }

@@ -114,7 +114,7 @@ impl App for Recorder {
     }
 
     fn event(&mut self, route: &str, event: &Event, cx: &mut Cx<'_>) {
-        let now_ms = cx.shared.now_ms;
+        let now_ms = cx.shared.clock.now_ms;
         match event.name.as_ref() {
             "record" => {
                 if self.recording.is_some() {
@@ -189,7 +189,7 @@ impl App for Recorder {
         let ended = self.playing.as_ref().is_some_and(|(file, clock)| {
             let length =
                 shared.files.read_as_system(&format!("{RECORDS}/{file}")).ok().and_then(|file| m4a::length_ms(&file));
-            clock.passed(shared.now_ms) >= length.unwrap_or(0)
+            clock.passed(shared.clock.now_ms) >= length.unwrap_or(0)
         });
         if ended {
             self.playing = None;
@@ -209,7 +209,7 @@ impl Recorder {
     /// Stops the recording: writes the file and asks for its name.
     fn stop_recording(&mut self, cx: &mut Cx<'_>) {
         let Some(clock) = self.recording.take() else { return };
-        let now_ms = cx.shared.now_ms;
+        let now_ms = cx.shared.clock.now_ms;
         let taken = |name: &str| cx.shared.files.stat(&format!("{RECORDS}/{name}")).is_ok();
         let file = documents::free_name(&format!("Record-{}.m4a", self.count + 1), taken);
         let bytes = m4a::silence(clock.passed(now_ms).max(1));
@@ -233,7 +233,7 @@ impl Recorder {
             return cx.toast("The name cannot be used");
         }
         let (from, to) = (format!("{RECORDS}/{file}"), format!("{RECORDS}/{name}.m4a"));
-        let now_ms = cx.shared.now_ms;
+        let now_ms = cx.shared.clock.now_ms;
         if from != to && cx.shared.files.stat(&to).is_ok() {
             return cx.toast("There is a record of that name already");
         }

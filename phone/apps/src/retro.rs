@@ -127,7 +127,7 @@ impl App for Retro {
                 match event.name.as_ref() {
                     "play_all" => self.play(songs, 0, cx),
                     "shuffle" => {
-                        let now = cx.shared.now_ms;
+                        let now = cx.shared.clock.now_ms;
                         songs.sort_by_cached_key(|song| number_of(&format!("{now}{}", song.path)));
                         self.play(songs, 0, cx);
                     }
@@ -209,7 +209,7 @@ impl App for Retro {
     fn result(&mut self, _route: &str, tag: &str, result: Option<&Intent>, cx: &mut Cx<'_>) {
         let path = result.and_then(|result| result.data.as_deref()).and_then(documents::path);
         let (Some(path), Some(playlist)) = (path, self.playlist(tag, cx.shared)) else { return };
-        let now = cx.shared.now_ms;
+        let now = cx.shared.clock.now_ms;
         match cx.shared.files.write(&path, m3u(&playlist).into_bytes(), now) {
             Ok(()) => cx.toast(format!("Saved playlist to {path}")),
             Err(error) => cx.toast(format!("Failed to save playlist: {error}")),
@@ -239,13 +239,13 @@ impl App for Retro {
     fn stop(&mut self, shared: &mut Shared) {
         *self = Self::default();
         if shared.media.package == PACKAGE {
-            shared.media.set_playing(false, shared.now_ms);
+            shared.media.set_playing(false, shared.clock.now_ms);
         }
     }
 
     fn tick(&mut self, shared: &mut Shared) {
         if shared.media.package == PACKAGE {
-            shared.media.tick(shared.now_ms);
+            shared.media.tick(shared.clock.now_ms);
         }
     }
 
@@ -339,7 +339,7 @@ impl Retro {
         }
         let queued = self.queue.change(cx.shared, |database| store::set_queue(&songs, database));
         if notices::saved(queued, cx).is_some() {
-            let now = cx.shared.now_ms;
+            let now = cx.shared.clock.now_ms;
             cx.shared.media.play(PACKAGE, tracks, at - skipped, now);
         }
     }

@@ -181,7 +181,7 @@ impl App for SimpleCalendar {
             _ => {
                 self.unfold(false);
                 if let Some(day) = moment_of(intent) {
-                    return format!("day/{}", calendar::local(day, cx.shared.utc_offset_min).date());
+                    return format!("day/{}", cx.shared.clock.local(day).date());
                 }
             }
         }
@@ -250,7 +250,7 @@ impl App for SimpleCalendar {
 
 impl SimpleCalendar {
     fn today(&self, shared: &Shared) -> Date {
-        calendar::local(shared.now_ms, shared.utc_offset_min).date()
+        shared.clock.local(shared.clock.now_ms).date()
     }
 
     /// Returns the date that the first screen shows.
@@ -273,7 +273,7 @@ impl SimpleCalendar {
 
     /// Opens the form for a new entry on a date, at the next full hour.
     fn open_new(&mut self, day: Date, task: bool, shared: &Shared) {
-        let now = calendar::local(shared.now_ms, shared.utc_offset_min);
+        let now = shared.clock.local(shared.clock.now_ms);
         let hour = now.hour() + 1;
         let (day, hour) = if hour > 23 { (calendar::days_later(day, 1), 0) } else { (day, hour) };
         self.open_at(day, hour, task, shared);
@@ -438,7 +438,7 @@ impl SimpleCalendar {
             }
         };
         let zone = cx.shared.props.get("persist.sys.timezone").cloned().unwrap_or_else(|| "UTC".to_owned());
-        let now_ms = cx.shared.now_ms;
+        let now_ms = cx.shared.clock.now_ms;
         match self.store.change(cx.shared, |database| events::put(database, &entry, &zone, now_ms)) {
             Ok(_) => {
                 self.opened = self.form.clone();

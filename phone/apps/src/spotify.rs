@@ -142,7 +142,7 @@ impl App for Spotify {
                 cx.toast(format!("Nothing found for “{query}”"));
                 return "home".to_owned();
             }
-            cx.shared.media.play(PACKAGE, queue, 0, cx.shared.now_ms);
+            cx.shared.media.play(PACKAGE, queue, 0, cx.shared.clock.now_ms);
         }
         route.to_owned()
     }
@@ -150,7 +150,7 @@ impl App for Spotify {
     fn stop(&mut self, shared: &mut Shared) {
         self.query.clear();
         if playback::is_ours(PACKAGE, shared) {
-            shared.media.set_playing(false, shared.now_ms);
+            shared.media.set_playing(false, shared.clock.now_ms);
         }
     }
 
@@ -184,19 +184,19 @@ impl Spotify {
 
     /// Plays the tracks that a screen lists, from this one on.
     fn play(&self, route: &str, from: usize, cx: &mut Cx<'_>) {
-        if !cx.shared.is_online() {
+        if !cx.shared.settings.is_online() {
             return cx.toast("You're offline. Go online to play this.");
         }
         let mut places = self.places(route);
         if self.shuffle && from == usize::MAX {
             // The order varies with time, but is deterministic.
-            let turn = usize::try_from(cx.shared.now_ms.rem_euclid(97)).unwrap_or(0);
+            let turn = usize::try_from(cx.shared.clock.now_ms.rem_euclid(97)).unwrap_or(0);
             places.sort_by_key(|place| (place * 31 + turn * 7) % 13);
         }
         let at = places.iter().position(|place| *place == from).unwrap_or(0);
         let queue: Vec<Track> = places.into_iter().filter_map(track).collect();
         if !queue.is_empty() {
-            cx.shared.media.play(PACKAGE, queue, at, cx.shared.now_ms);
+            cx.shared.media.play(PACKAGE, queue, at, cx.shared.clock.now_ms);
         }
     }
 
@@ -207,7 +207,7 @@ impl Spotify {
     }
 
     fn home(&self, shared: &Shared) -> View {
-        let hour = clock::formatted(shared.now_ms, shared.utc_offset_min, "%H").parse().unwrap_or(12);
+        let hour = clock::formatted(shared.clock.now_ms, shared.clock.utc_offset_min, "%H").parse().unwrap_or(12);
         let greeting = match hour {
             5..=11 => "Good morning",
             12..=17 => "Good afternoon",

@@ -113,7 +113,7 @@ impl App for Store {
             "query" => self.query = event.value.chars().take(200).collect(),
             "submit" => cx.effects.push(Effect::HideKeyboard),
             "install" => install(&event.value, cx),
-            "cancel_install" => cx.shared.cancel_install(&event.value),
+            "cancel_install" => cx.shared.store.cancel(&event.value),
             "update_all" => outdated(cx.shared).iter().for_each(|package| install(package, cx)),
             "launch" => {
                 let intent = widgets::launch(&event.value, cx.shared);
@@ -164,13 +164,13 @@ fn install(package: &str, cx: &mut Cx<'_>) {
 }
 
 fn label(package: &str, shared: &Shared) -> String {
-    let offered = shared.offers.get(package).map(|offer| offer.label.clone());
+    let offered = shared.store.offers.get(package).map(|offer| offer.label.clone());
     offered.unwrap_or_else(|| widgets::label(package, shared))
 }
 
 /// Returns the installed apps for which the store has an update.
 fn outdated(shared: &Shared) -> Vec<String> {
-    shared.offers.keys().filter(|package| shared.is_outdated(package)).cloned().collect()
+    shared.store.offers.keys().filter(|package| shared.is_outdated(package)).cloned().collect()
 }
 
 /// Builds an app's icon, square with rounded corners.
@@ -187,9 +187,9 @@ fn row(package: &str, offer: &Offer, shared: &Shared) -> View {
     let (kind, maker, _) = about(package);
     let tenths = stars(package);
     let mut below = format!("{maker} · {kind}\n{}.{} stars · {}", tenths / 10, tenths % 10, megabytes(offer.size));
-    if let Some(percent) = shared.install_progress(package) {
+    if let Some(percent) = shared.store.progress(package, shared.clock.now_ms) {
         below = format!("{percent}% of {}", megabytes(offer.size));
-    } else if shared.packages.contains_key(package) {
+    } else if shared.packages.is_installed(package) {
         below = format!("{maker} · {kind}\nInstalled");
     }
     widgets::Row::new(&offer.label)
@@ -202,15 +202,15 @@ fn row(package: &str, offer: &Offer, shared: &Shared) -> View {
 
 fn home(shared: &Shared) -> View {
     let mut rows = Vec::new();
-    let mut kinds: Vec<&str> = shared.offers.keys().map(|package| about(package).0).collect();
+    let mut kinds: Vec<&str> = shared.store.offers.keys().map(|package| about(package).0).collect();
     kinds.sort_unstable();
     kinds.dedup();
     for kind in kinds {
         rows.push(widgets::section(kind));
-        let offers = shared.offers.iter().filter(|(package, _)| about(package).0 == kind);
+        let offers = shared.store.offers.iter().filter(|(package, _)| about(package).0 == kind);
         rows.extend(offers.map(|(package, offer)| row(package, offer, shared)));
     }
-    if !shared.is_online() {
+    if !shared.settings.is_online() {
         rows = vec![widgets::empty(Icon::Wifi, "You're offline")];
     }
     let bar = widgets::home_bar("Google Play", Vec::new());
@@ -228,7 +228,7 @@ impl Store {
                 let (kind, maker, words) = about(package);
                 [offer.label.as_str(), kind, maker, words, package].iter().any(|text| widgets::matches(text, query))
             };
-            let found = shared.offers.iter().filter(|(package, offer)| matches(package, offer));
+            let found = shared.store.offers.iter().filter(|(package, offer)| matches(package, offer));
             let mut found: Vec<(&String, &Offer)> = found.collect();
             // Apps whose name matches come before those that only mention the query.
             found.sort_by_key(|(_, offer)| !widgets::matches(&offer.label, query));
@@ -253,25 +253,25 @@ fn manage(shared: &Shared) -> View {
         all.kind = Kind::Button { primary: true };
         rows.push(View::row(vec![all]).padding(16.0, 4.0));
     }
-    let offered = |package: &String| shared.offers.get(package).map(|offer| (package.clone(), offer));
+    let offered = |package: &String| shared.store.offers.get(package).map(|offer| (package.clone(), offer));
     for (package, offer) in updates.iter().filter_map(offered) {
         let update = View::button("Update", Event::with("install", package.as_str())).id("update_button");
         let row = widgets::Row::new(&offer.label).lead(picture(&package, shared, 44.0));
-        let summary = match shared.install_progress(&package) {
+        let summary = match shared.store.progress(&package, shared.clock.now_ms) {
             Some(percent) => format!("{percent}% of {}", megabytes(offer.size)),
             None => megabytes(offer.size),
         };
         rows.push(row.summary(summary).trailing(update).opens(format!("app/{package}")).view());
     }
     rows.push(widgets::section("Installed"));
-    let installed = shared.offers.iter().filter(|(package, _)| shared.packages.contains_key(*package));
+    let installed = shared.store.offers.iter().filter(|(package, _)| shared.packages.is_installed(package));
     rows.extend(installed.map(|(package, offer)| row(package, offer, shared)));
     widgets::screen(vec![bar, View::list("manage_list", rows), widgets::tabs(TABS, "manage")])
 }
 
 fn page(package: &str, shared: &Shared) -> View {
     let bar = widgets::top_bar("", Vec::new());
-    let Some(offer) = shared.offers.get(package) else {
+    let Some(offer) = shared.store.offers.get(package) else {
         return widgets::screen(vec![bar, widgets::empty(Icon::Info, "Item not found")]);
     };
     let (kind, maker, words) = about(package);
@@ -308,7 +308,7 @@ fn buttons(package: &str, offer: &Offer, shared: &Shared) -> Vec<View> {
         if primary { view } else { view.background(Color::SurfaceVariant, 24.0) }
     };
     let line = |buttons: Vec<View>| View::row(buttons).id("button_container").gap(12.0).padding(16.0, 12.0);
-    if let Some(percent) = shared.install_progress(package) {
+    if let Some(percent) = shared.store.progress(package, shared.clock.now_ms) {
         let text = format!("{percent}% of {}", megabytes(offer.size));
         let progress = View::new(Kind::Progress(percent)).width(Size::Fill).description(&text);
         let cancel = button("Cancel", Event::with("cancel_install", package), false);

@@ -203,7 +203,7 @@ impl App for Tasks {
                 widgets::ask(cx, "Clear completed tasks?", "They are deleted.", "OK", Event::new("cleared"));
             }
             "cleared" => {
-                let now_ms = cx.shared.now_ms;
+                let now_ms = cx.shared.clock.now_ms;
                 match self.store.change(cx.shared, |database| database::clear_completed(database, now_ms)) {
                     Ok(count) => cx.toast(format!("{count} tasks cleared")),
                     Err(error) => cx.toast(error.to_string()),
@@ -288,7 +288,7 @@ impl App for Tasks {
 impl Tasks {
     /// Opens the form for a new task; a filter by day sets the due date.
     fn open_new(&mut self, title: String, shared: &Shared) {
-        let due = if self.filter == Filter::Today { day_ms(shared.now_ms, 0, shared) } else { 0 };
+        let due = if self.filter == Filter::Today { day_ms(shared.clock.now_ms, 0, shared) } else { 0 };
         self.form = Form { title, priority: USUAL_PRIORITY, due, ..Form::default() };
         self.opened = Form { title: String::new(), ..self.form.clone() };
     }
@@ -307,7 +307,7 @@ impl Tasks {
         let rows = self.store.rows_or_none(cx.shared);
         let Some(task) = rows.iter().find(|task| task.id.to_string() == id) else { return };
         let changed = database::toggle(task, cx.shared);
-        let now_ms = cx.shared.now_ms;
+        let now_ms = cx.shared.clock.now_ms;
         match self.store.change(cx.shared, |database| database::put(database, &changed, now_ms)) {
             Ok(_) if changed.is_completed() => cx.toast("Task completed"),
             Ok(_) if changed.due != task.due => cx.toast("Repeating task rescheduled"),
@@ -323,7 +323,8 @@ impl Tasks {
             Picked::Chosen(date) => date,
         };
         cx.pop();
-        let at = calendar::at(chosen.to_datetime(Time::constant(12, 0, 0, 0)), cx.shared.utc_offset_min).unwrap_or(0);
+        let at =
+            calendar::at(chosen.to_datetime(Time::constant(12, 0, 0, 0)), cx.shared.clock.utc_offset_min).unwrap_or(0);
         if subject == "due" { self.form.due = at } else { self.form.start = at }
     }
 
@@ -335,9 +336,9 @@ impl Tasks {
         };
         cx.pop();
         let field = if subject == "due" { &mut self.form.due } else { &mut self.form.start };
-        let from = if *field > 0 { *field } else { cx.shared.now_ms };
-        let date = calendar::local(from, cx.shared.utc_offset_min).date();
-        let at = calendar::at(date.to_datetime(chosen), cx.shared.utc_offset_min).unwrap_or(0);
+        let from = if *field > 0 { *field } else { cx.shared.clock.now_ms };
+        let date = cx.shared.clock.local(from).date();
+        let at = calendar::at(date.to_datetime(chosen), cx.shared.clock.utc_offset_min).unwrap_or(0);
         // The extra second marks a time of day.
         *field = at.saturating_add(1000);
     }
@@ -345,6 +346,6 @@ impl Tasks {
 
 /// Returns noon of the day `days` after a time: the stored form of a date without a time.
 fn day_ms(ms: i64, days: i64, shared: &Shared) -> i64 {
-    let date = calendar::days_later(calendar::local(ms, shared.utc_offset_min).date(), days);
-    calendar::at(date.to_datetime(Time::constant(12, 0, 0, 0)), shared.utc_offset_min).unwrap_or(0)
+    let date = calendar::days_later(shared.clock.local(ms).date(), days);
+    calendar::at(date.to_datetime(Time::constant(12, 0, 0, 0)), shared.clock.utc_offset_min).unwrap_or(0)
 }

@@ -166,7 +166,7 @@ impl App for Vlc {
                 widgets::ask(cx, &title, "", "Delete", Event::with("delete_file", subject));
             }
             "delete_file" => {
-                let now = cx.shared.now_ms;
+                let now = cx.shared.clock.now_ms;
                 if let Some(path) = documents::path(value)
                     && let Err(error) = cx.shared.files.remove(&path, now)
                 {
@@ -281,7 +281,7 @@ impl Vlc {
     }
 
     fn create_playlist(&mut self, cx: &mut Cx<'_>) {
-        let (name, now_ms) = (self.name.trim().to_owned(), cx.shared.now_ms);
+        let (name, now_ms) = (self.name.trim().to_owned(), cx.shared.clock.now_ms);
         if name.is_empty() {
             return cx.toast("A playlist needs a name");
         }

@@ -161,11 +161,11 @@ impl Wallet {
 
     fn confirm(&mut self, cx: &mut Cx<'_>) {
         let Some(cents) = self.ready() else { return };
-        if !cx.shared.is_online() {
+        if !cx.shared.settings.is_online() {
             return cx.toast("No internet connection. You were not charged.");
         }
         let form = std::mem::take(&mut self.form);
-        let (id, date) = (cx.shared.new_id(), cx.shared.now_ms);
+        let (id, date) = (cx.shared.new_id(), cx.shared.clock.now_ms);
         let (to, note) = (form.to.trim().to_owned(), form.note.trim().to_owned());
         self.payments.push(Payment { id, to, cents, note, date });
         cx.effects.push(Effect::Replace(format!("payment/{id}")));
@@ -220,7 +220,7 @@ impl Wallet {
         next.kind = Kind::Button { primary: true };
         rows.push(next.width(Size::Fill).enabled(self.ready().is_some()));
         let typed = self.form.to.trim();
-        if shared.may(PACKAGE, "android.permission.READ_CONTACTS") {
+        if shared.packages.may(PACKAGE, "android.permission.READ_CONTACTS") {
             let others = people::found(typed, shared).filter(|contact| contact.name != typed).take(5);
             rows.extend(others.map(|contact| {
                 Row::new(&contact.name)

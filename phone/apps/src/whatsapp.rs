@@ -145,7 +145,7 @@ impl App for WhatsApp {
     fn event(&mut self, route: &str, event: &Event, cx: &mut Cx<'_>) {
         let (_, subject) = widgets::split(route);
         self.menu = event.name == "menu" && event.value == "open";
-        if cx.shared.is_online() {
+        if cx.shared.settings.is_online() {
             self.chats.iter_mut().flat_map(|chat| &mut chat.messages).for_each(|note| note.waiting = false);
         }
         match event.name.as_ref() {
@@ -218,7 +218,8 @@ impl App for WhatsApp {
     fn incoming(&mut self, from: &str, body: &str, shared: &mut Shared) {
         self.seed(shared);
         let id = self.chat_with(from, shared);
-        let note = Note { from: Some(from.to_owned()), body: body.to_owned(), date: shared.now_ms, ..Note::default() };
+        let note =
+            Note { from: Some(from.to_owned()), body: body.to_owned(), date: shared.clock.now_ms, ..Note::default() };
         for chat in self.chats.iter_mut().filter(|chat| chat.id == id) {
             chat.messages.push(note.clone());
             chat.unread = chat.unread.saturating_add(1);
@@ -326,7 +327,7 @@ impl WhatsApp {
             return;
         }
         self.drafts.remove(id);
-        let (date, waiting) = (cx.shared.now_ms, !cx.shared.is_online());
+        let (date, waiting) = (cx.shared.clock.now_ms, !cx.shared.settings.is_online());
         chat.messages.push(Note { from: None, body, date, waiting, attachment: None });
         if !chat.is_group() {
             cx.shared.contacted(id);

@@ -223,7 +223,7 @@ impl App for YouTube {
     fn stop(&mut self, shared: &mut Shared) {
         self.query.clear();
         if playback::is_ours(PACKAGE, shared) {
-            shared.media.set_playing(false, shared.now_ms);
+            shared.media.set_playing(false, shared.clock.now_ms);
         }
     }
 
@@ -242,7 +242,7 @@ impl YouTube {
     /// Plays a video, if there is a network. Returns whether it plays.
     fn play(&mut self, number: usize, cx: &mut Cx<'_>) -> bool {
         let Some(video) = video(number) else { return false };
-        if !cx.shared.is_online() {
+        if !cx.shared.settings.is_online() {
             cx.toast("You're offline. Check your connection.");
             return false;
         }
@@ -254,7 +254,7 @@ impl YouTube {
             album: String::new(),
             length_ms: video.seconds * 1000,
         };
-        cx.shared.media.play(PACKAGE, vec![track], 0, cx.shared.now_ms);
+        cx.shared.media.play(PACKAGE, vec![track], 0, cx.shared.clock.now_ms);
         true
     }
 
@@ -266,7 +266,7 @@ impl YouTube {
     fn home(&self, shared: &Shared) -> View {
         let search = View::icon_button(Icon::Search, "Search", Event::new("search")).id("menu_search");
         let bar = widgets::home_bar("YouTube", vec![search]);
-        if !shared.is_online() {
+        if !shared.settings.is_online() {
             return self.screen("home", vec![bar, widgets::empty(Icon::Wifi, "Connect to the internet")]);
         }
         let numbers = (0..self.shown.max(PAGE)).map(|place| (self.first + place) % VIDEOS);

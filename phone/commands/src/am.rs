@@ -162,7 +162,7 @@ fn start(verb: &str, words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn Sy
             }
             Err(StartError::NotExported) => {
                 let package = wanted.intent.component.map(|(package, _)| package).unwrap_or_default();
-                let owner = system.shared().uid_of(&package);
+                let owner = system.shared().packages.uid_of(&package);
                 return Err(format!(
                     "java.lang.SecurityException: Permission Denial: {verb}ing {shown} from null (pid=4711, uid=2000) not exported from uid {owner}"
                 ));
@@ -209,7 +209,7 @@ fn service(words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn System, act:
             io.err("Error: Not found; no service started.");
             return Ok(255);
         }
-        (false, true) if !known || system.shared_mut().services.remove(&(package, class)).is_some() => {
+        (false, true) if !known || system.shared_mut().services.stop(&package, &class) => {
             io.err("Service stopped");
         }
         (false, _) => {

@@ -95,7 +95,7 @@ pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit
         "query-op" => query(&mut words, io, system),
         "reset" => {
             let only = words.next();
-            for (name, package) in &mut system.shared_mut().packages {
+            for (name, package) in &mut system.shared_mut().packages.installed {
                 if only.is_none_or(|only| only == name) {
                     package.ops.clear();
                 }
@@ -127,7 +127,7 @@ fn usage(line: &str, io: &mut Io) -> Exit {
 }
 
 fn known(package: &str, io: &mut Io, system: &dyn System) -> bool {
-    let there = system.shared().packages.contains_key(package);
+    let there = system.shared().packages.is_installed(package);
     if !there {
         io.err(format!("Error: No UID for {package} in user 0"));
     }
@@ -215,7 +215,7 @@ fn query(words: &mut Arguments<'_>, io: &mut Io, system: &dyn System) -> Exit {
     let Some(word) = words.next() else { return usage("Error: Operation not specified.", io) };
     let Some(op) = named(word, io) else { return Exit::Status(255) };
     let wanted = words.next().unwrap_or("allow");
-    let having = system.shared().packages.iter().filter(|(_, package)| mode(package, op) == Some(wanted));
+    let having = system.shared().packages.installed.iter().filter(|(_, package)| mode(package, op) == Some(wanted));
     let names: Vec<&String> = having.map(|(name, _)| name).collect();
     if names.is_empty() {
         io.out("No packages");

@@ -174,9 +174,9 @@ fn appium(wish: &str, intent: &Intent, system: &mut dyn System) -> Answer {
             let held = system.shared().clipboard.clone().unwrap_or_default();
             return Answer(-1, Some(base64::encode(held.as_bytes())));
         }
-        ("wifi", Some(on)) => system.shared_mut().switch("wifi_on", on),
-        ("data_connection", Some(on)) => system.shared_mut().switch("mobile_data", on),
-        ("bluetooth", Some(on)) => system.shared_mut().switch("bluetooth_on", on),
+        ("wifi", Some(on)) => system.shared_mut().settings.switch("wifi_on", on),
+        ("data_connection", Some(on)) => system.shared_mut().settings.switch("mobile_data", on),
+        ("bluetooth", Some(on)) => system.shared_mut().settings.switch("bluetooth_on", on),
         ("animation", Some(on)) => {
             let scale = if on { "1.0" } else { "0.0" };
             for name in ["window_animation_scale", "transition_animation_scale", "animator_duration_scale"] {

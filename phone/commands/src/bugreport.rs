@@ -36,7 +36,7 @@ pub(super) fn zipped(args: &[String], io: &mut Io, system: &mut dyn System) -> E
     }
     let path = format!("{FOLDER}/{name}.zip");
     let shared = system.shared_mut();
-    let now_ms = shared.now_ms;
+    let now_ms = shared.clock.now_ms;
     let written = shared.files.as_system(|files| {
         files.make_dirs(FOLDER, now_ms)?;
         files.write(&path, archive, now_ms)?;
@@ -70,7 +70,7 @@ pub(super) fn dumpstate(args: &[String], io: &mut Io, system: &mut dyn System) -
 fn report(system: &mut dyn System) -> (String, Vec<u8>) {
     let property = |system: &dyn System, name: &str| system.shared().props.get(name).cloned().unwrap_or_default();
     let shared = system.shared();
-    let when = machine::calendar::local(shared.now_ms, shared.utc_offset_min).strftime("%Y-%m-%d %H:%M:%S").to_string();
+    let when = shared.clock.local(shared.clock.now_ms).strftime("%Y-%m-%d %H:%M:%S").to_string();
     let device = property(system, "ro.product.device");
     let build = property(system, "ro.build.id");
     let mut text = format!(

@@ -43,7 +43,7 @@ pub(super) fn run(words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn Syste
         let why = format!("Unable to find instrumentation info for: ComponentInfo{{{}}}", wanted.long());
         return Ok(Exit::Status(refuse(&why, name, io)));
     };
-    if !system.shared().packages.contains_key(target) {
+    if !system.shared().packages.is_installed(target) {
         let why = format!("Unable to find instrumentation target package: {target}");
         return Ok(Exit::Status(refuse(&why, name, io)));
     }

@@ -47,7 +47,7 @@ impl Logcat {
         let wanted = self.containing.as_ref().is_none_or(|part| matches(&line.text, part));
         let wanted =
             wanted && self.pid.is_none_or(|only| only == pid) && self.since.is_none_or(|since| line.date >= since);
-        (shown && wanted).then(|| self.write(line, pid, shared.utc_offset_min))
+        (shown && wanted).then(|| self.write(line, pid, shared.clock.utc_offset_min))
     }
 
     fn write(&self, line: &LogLine, pid: u32, offset: i32) -> String {
@@ -191,7 +191,7 @@ pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit
         return done();
     }
     let shared = system.shared();
-    let lines: Vec<String> = shared.log.iter().filter_map(|line| logcat.line(line, shared)).collect();
+    let lines: Vec<String> = shared.log.lines().filter_map(|line| logcat.line(line, shared)).collect();
     let from = last.map_or(0, |last| lines.len().saturating_sub(last));
     io.out("--------- beginning of main");
     for line in lines.iter().skip(from).take(most.unwrap_or(usize::MAX)) {
@@ -240,7 +240,7 @@ fn time(text: &str, shared: &Shared) -> Option<i64> {
     }
     let (date, clock) = text.trim().split_once(' ')?;
     let parts: Option<Vec<i64>> = date.split('-').map(|part| part.parse().ok()).collect();
-    let this_year = i64::from(local(shared.now_ms, shared.utc_offset_min).year());
+    let this_year = i64::from(shared.clock.local(shared.clock.now_ms).year());
     let (year, month, day) = match parts?.as_slice() {
         [month, day] => (this_year, *month, *day),
         [year, month, day] => (*year, *month, *day),
@@ -254,5 +254,5 @@ fn time(text: &str, shared: &Shared) -> Option<i64> {
         seconds = seconds.checked_mul(60)?.checked_add(part.parse().ok()?)?;
     }
     let local = midnight.checked_add(seconds.checked_mul(1000)?)?.checked_add(millis)?;
-    Some(local.saturating_sub(i64::from(shared.utc_offset_min) * 60_000))
+    Some(local.saturating_sub(i64::from(shared.clock.utc_offset_min) * 60_000))
 }

@@ -4,7 +4,7 @@ use super::{Exit, Io, LongRunning, System, done};
 use machine::identity::Identity;
 
 fn connected(system: &dyn System) -> bool {
-    system.shared().on("wifi_on")
+    system.shared().settings.on("wifi_on")
 }
 
 /// `ip …`

@@ -172,7 +172,7 @@ fn clear(words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn System) -> Out
         io.err("Error: no package specified");
         return Ok(1);
     };
-    let known = system.shared().packages.contains_key(package) || package.starts_with("com.android.providers.");
+    let known = system.shared().packages.is_installed(package) || package.starts_with("com.android.providers.");
     if known && system.clear_data(package) {
         io.out("Success");
         Ok(0)
@@ -230,7 +230,7 @@ fn permission(verb: &str, words: &mut Arguments<'_>, system: &mut dyn System) ->
     let package = operand(words).ok_or("java.lang.IllegalArgumentException: no package specified")?;
     let name = words.next().ok_or("java.lang.IllegalArgumentException: no permission specified")?;
     let defines = |found: &Package| found.apk.as_ref().is_some_and(|apk| apk.defined.iter().any(|known| known == name));
-    let defined = system.shared().packages.values().any(defines);
+    let defined = system.shared().packages.installed.values().any(defines);
     let Some(found) = system.shared_mut().packages.get_mut(package) else {
         return Err(format!("java.lang.IllegalArgumentException: Unknown package: {package}"));
     };
@@ -288,7 +288,7 @@ fn suspend(on: bool, words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn Sy
 
 /// Forgets all decisions of the user.
 fn reset_permissions(system: &mut dyn System) {
-    for package in system.shared_mut().packages.values_mut() {
+    for package in system.shared_mut().packages.installed.values_mut() {
         package.answers.clear();
         if package.apk.is_some() {
             package.permissions.values_mut().for_each(|granted| *granted = false);

@@ -40,8 +40,8 @@ pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit
         }
     };
     match verb {
-        Some("enable") => system.shared_mut().switch(setting, true),
-        Some("disable") => system.shared_mut().switch(setting, false),
+        Some("enable") => system.shared_mut().settings.switch(setting, true),
+        Some("disable") => system.shared_mut().settings.switch(setting, false),
         Some("prefer") => {}
         _ => {
             let name = service.unwrap_or_default();

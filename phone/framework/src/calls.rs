@@ -54,22 +54,23 @@ impl Phone {
 
     /// Handles time passing: a caller who was not answered gives up.
     pub(super) fn tick_call(&mut self) {
-        let rang = self.shared.call.is_some();
+        let rang = self.shared.calls.current.is_some();
         self.shared.tick_call();
-        if rang && self.shared.call.is_none() {
+        if rang && self.shared.calls.current.is_none() {
             self.leave_call_screen();
         }
     }
 
     /// Whether a call screen covers the lock screen.
     pub(super) fn call_over_lock(&self) -> bool {
-        self.shared.call.is_some()
+        self.shared.calls.current.is_some()
             && self.front_screen().is_some_and(|(package, screen)| package == DIALER && screen.route == "incall")
     }
 
     /// Lets the other party answer or end the call with this number. Returns whether there is one.
     pub fn change_call(&mut self, number: &str, taken: bool) -> bool {
-        let Some((_, state)) = self.shared.call.clone().filter(|(known, _)| digits(known) == digits(number)) else {
+        let Some((_, state)) = self.shared.calls.current.clone().filter(|(known, _)| digits(known) == digits(number))
+        else {
             return false;
         };
         match (taken, state.as_str()) {

@@ -43,7 +43,7 @@ impl Phone {
                 equal.push(component);
             }
         }
-        let preferred = self.shared.preferred.get(&resolver::preference(intent));
+        let preferred = self.shared.packages.preferred.get(&resolver::preference(intent));
         let holder = self.role_holder(intent);
         let settled = |component: &&Component| {
             preferred.is_some_and(|name| *name == format!("{}/{}", component.package, component.class))

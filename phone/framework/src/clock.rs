@@ -26,30 +26,30 @@ impl Phone {
         if !(0..=LATEST_MS).contains(&now_ms) {
             return false;
         }
-        self.shared.clock_shift_ms += now_ms - self.shared.now_ms;
+        self.shared.clock.set(now_ms);
         self.tell_time();
         true
     }
 
     /// Updates the wall clock and the zone for the last tick.
     pub(super) fn tell_time(&mut self) {
-        let automatic = self.shared.on(AUTO_TIME);
+        let automatic = self.shared.settings.on(AUTO_TIME);
         if automatic != self.time.auto_time {
             self.time.auto_time = automatic;
             if automatic {
                 // The network knows the correct time.
-                self.shared.clock_shift_ms = 0;
+                self.shared.clock.follow_network();
             }
         }
-        self.shared.now_ms = self.time.host_ms + self.time.clock_offset_ms + self.shared.clock_shift_ms;
-        self.shared.uptime_ms = self.time.host_ms - self.time.booted_ms;
+        let network_ms = self.time.host_ms + self.time.clock_offset_ms;
+        self.shared.clock.advance(network_ms, self.time.host_ms - self.time.booted_ms);
         let name = self.shared.props.get(ZONE).map_or("", String::as_str);
         if name != self.time.zone.name {
             self.time.zone = NamedZone { name: name.to_owned(), zone: Zone::named(name) };
         }
         // An unknown zone name means GMT, as in Java.
-        self.shared.utc_offset_min =
-            self.time.zone.zone.as_ref().map_or(0, |zone| zone.offset_minutes(self.shared.now_ms));
+        self.shared.clock.utc_offset_min =
+            self.time.zone.zone.as_ref().map_or(0, |zone| zone.offset_minutes(self.shared.clock.now_ms));
     }
 
     /// Returns how far animation time has run ahead of the clock since it was `before_ms` ahead. The sender of the
@@ -65,6 +65,10 @@ impl Phone {
 
     /// Returns the display name of the zone.
     pub(crate) fn zone_name(&self) -> String {
-        self.time.zone.zone.as_ref().map_or_else(|| "GMT".to_owned(), |zone| zone.abbreviation(self.shared.now_ms))
+        self.time
+            .zone
+            .zone
+            .as_ref()
+            .map_or_else(|| "GMT".to_owned(), |zone| zone.abbreviation(self.shared.clock.now_ms))
     }
 }

@@ -108,9 +108,10 @@ impl Phone {
         if changed.contains(&true) {
             let ids = shared.contacts.iter().map(|contact| contact.id);
             let ids = ids.chain(shared.messages.iter().map(|message| message.id));
-            let ids =
-                ids.chain(shared.calls.iter().map(|call| call.id)).chain(shared.events.iter().map(|event| event.id));
-            shared.next_id = ids.max().unwrap_or(0).clamp(shared.next_id, 1 << 48);
+            let ids = ids
+                .chain(shared.calls.log.iter().map(|call| call.id))
+                .chain(shared.calendar.events.iter().map(|event| event.id));
+            shared.ids.skip_to(ids.max().unwrap_or(0));
         }
     }
 
@@ -119,10 +120,10 @@ impl Phone {
         match package {
             "com.android.providers.contacts" => {
                 self.shared.contacts.clear();
-                self.shared.calls.clear();
+                self.shared.calls.log.clear();
             }
             "com.android.providers.telephony" => self.shared.messages.clear(),
-            "com.android.providers.calendar" => self.shared.events.clear(),
+            "com.android.providers.calendar" => self.shared.calendar.events.clear(),
             _ => return false,
         }
         true
@@ -157,7 +158,7 @@ impl<P: Provider> DatabaseCopy<P> {
         let made = render::<P>(&before, &rows).or_else(|_| render::<P>(&[], &rows));
         // SQLite fails here only if memory runs out; then the file stays as it was.
         let Ok(bytes) = made else { return };
-        let (now_ms, owner) = (shared.now_ms, shared.uid_of(P::PACKAGE));
+        let (now_ms, owner) = (shared.clock.now_ms, shared.packages.uid_of(P::PACKAGE));
         let written = shared.files.as_system(|files| {
             data_folders::make(P::PACKAGE, owner, files, now_ms)?;
             files.make_dirs(&Self::folder(), now_ms)?;

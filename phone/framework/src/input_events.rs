@@ -65,7 +65,7 @@ impl Phone {
     /// Records an event and wakes all readers.
     pub(super) fn tell_input(&mut self, device: u8, kind: u16, code: u16, value: i32) {
         // Animation time advances while gestures take time.
-        let up_ms = u64::try_from(self.shared.uptime_ms).unwrap_or_default();
+        let up_ms = u64::try_from(self.shared.clock.uptime_ms).unwrap_or_default();
         let time_us = up_ms.saturating_add(self.time.ahead_ms).saturating_mul(1000);
         self.input.input_events.push(InputEvent { time_us, device, kind, code, value });
     }

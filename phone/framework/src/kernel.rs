@@ -19,13 +19,13 @@ impl Phone {
             true => Arc::clone(&known.processes),
             false => Arc::new(self.processes()),
         };
-        let brightness = self.shared.system_number("screen_brightness", 128).clamp(0, 255);
+        let brightness = self.shared.settings.system_number("screen_brightness", 128).clamp(0, 255);
         let state = KernelState {
-            now_ms: self.shared.now_ms,
-            up_ms: self.shared.uptime_ms,
-            battery: self.shared.battery,
-            charging: self.shared.power.plugged(),
-            wifi: self.shared.on("wifi_on"),
+            now_ms: self.shared.clock.now_ms,
+            up_ms: self.shared.clock.uptime_ms,
+            battery: self.shared.hardware.battery,
+            charging: self.shared.hardware.power.plugged(),
+            wifi: self.shared.settings.on("wifi_on"),
             brightness: u8::try_from(brightness).unwrap_or(128),
             runs,
             processes,

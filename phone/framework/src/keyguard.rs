@@ -100,10 +100,10 @@ impl Phone {
         let shared = &self.shared;
         let mut rows = vec![
             View::icon(Icon::Lock).id("lock_icon").description("Locked"),
-            View::text(super::screen::clock(shared.now_ms, shared.utc_offset_min))
+            View::text(super::screen::clock(shared.clock.now_ms, shared.clock.utc_offset_min))
                 .id("lockscreen_clock_view")
                 .text_style(TextStyle::Display),
-            View::text(kit::clock::short_date(shared.now_ms, shared)).id("keyguard_date").color(Color::Muted),
+            View::text(kit::clock::short_date(shared.clock.now_ms, shared)).id("keyguard_date").color(Color::Muted),
         ];
         if shows_notifications(shared) {
             rows.extend(self.notification_specs().iter().take(NOTIFICATIONS).map(chrome::lock_notification));

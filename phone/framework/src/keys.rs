@@ -49,7 +49,7 @@ impl Phone {
     pub(super) fn do_key(&mut self, code: u32, long_press: bool) {
         const WAKEUP: u32 = 224;
         // Media keys work with the screen off, too.
-        if self.shared.media.key(code, self.shared.now_ms) {
+        if self.shared.media.key(code, self.shared.clock.now_ms) {
             return;
         }
         if !self.display.awake && !matches!(code, 26 | WAKEUP | 24 | 25) {
@@ -202,7 +202,7 @@ impl Phone {
     }
 
     fn volume(&mut self, change: i64) {
-        let old = self.shared.system_number("volume_music", 8);
+        let old = self.shared.settings.system_number("volume_music", 8);
         self.shared.settings.system.insert("volume_music".to_owned(), (old + change).clamp(0, 25).to_string());
     }
 

@@ -53,7 +53,7 @@ use machine::files::Files;
 use state::app::{App, Factory, Manifest};
 use state::packages::stock;
 use state::profile::Profile;
-use state::shared::{CameraScene, Package, Shared};
+use state::shared::{CameraScene, Ids, Package, Shared};
 use toolkit::Event;
 
 /// A phone.
@@ -169,14 +169,14 @@ impl Phone {
             self.profile.clone();
         let identity = Arc::new(self.profile.identity());
         let shared = &mut self.shared;
-        shared.now_ms = now_ms;
-        shared.utc_offset_min = self.profile.utc_offset_min;
+        shared.clock.now_ms = now_ms;
+        shared.clock.utc_offset_min = self.profile.utc_offset_min;
         shared.identity = Arc::clone(&identity);
         shared.locale.clone_from(&self.profile.locale);
-        shared.battery = self.profile.battery;
+        shared.hardware.battery = self.profile.battery;
         shared.pin.clone_from(&self.profile.pin);
-        shared.scene = CameraScene::of(self.profile.nth(2));
-        (shared.contacts, shared.messages, shared.calls) = (contacts.into(), messages.into(), calls);
+        shared.hardware.scene = CameraScene::of(self.profile.nth(2));
+        (shared.contacts, shared.messages, shared.calls.log) = (contacts.into(), messages.into(), calls);
         shared.settings = commands::defaults::settings(&identity);
         shared.props = commands::defaults::props(&identity);
         let android_id = format!("{:016x}", self.profile.nth(1));
@@ -192,8 +192,8 @@ impl Phone {
         }
         let manifests = self.code.apps.values().map(|app| app.manifest());
         let looks = manifests.map(|manifest| (manifest.package.to_owned(), (manifest.icon, manifest.color)));
-        shared.looks = Arc::new(looks.collect());
-        shared.offers = Arc::new(packages::offers(self.code.apps.values().map(|app| app.manifest())));
+        shared.packages.looks = Arc::new(looks.collect());
+        shared.store.offers = Arc::new(packages::offers(self.code.apps.values().map(|app| app.manifest())));
         let wanted = |package: &str, app: &dyn App| !app.optional() || apps.contains_key(package);
         self.code.apps.retain(|package, app| {
             let kept = wanted(package, app.as_ref()) && !without.iter().any(|gone| gone == package);
@@ -203,7 +203,10 @@ impl Phone {
             let manifest = app.manifest();
             let granted = !ungranted.iter().any(|package| package == manifest.package);
             let installed_ms = now_ms - 30 * 86_400_000;
-            shared.packages.insert(manifest.package.to_owned(), app_package(&manifest, granted, installed_ms));
+            shared
+                .packages
+                .installed
+                .insert(manifest.package.to_owned(), app_package(&manifest, granted, installed_ms));
             for folder in app.folders() {
                 // The disk is still empty, so this cannot fail.
                 _ = shared.files.as_system(|files| files.make_dirs(folder, now_ms));
@@ -211,7 +214,7 @@ impl Phone {
         }
         for (package, label) in apps {
             // Apps with code are described by their manifest.
-            shared.packages.entry(package.clone()).or_insert_with(|| plain_package(&package, &label, now_ms));
+            shared.packages.installed.entry(package.clone()).or_insert_with(|| plain_package(&package, &label, now_ms));
         }
         for package in &outdated {
             if let Some(found) = shared.packages.get_mut(package) {
@@ -219,25 +222,26 @@ impl Phone {
             }
         }
         for stock in stock::STOCK {
-            shared.packages.entry(stock.package.to_owned()).or_insert_with(|| stock.record(now_ms));
+            shared.packages.installed.entry(stock.package.to_owned()).or_insert_with(|| stock.record(now_ms));
         }
         let controller = plain_package(permissions::CONTROLLER, "Permission controller", now_ms);
         let controller = Package { system: true, launchable: false, ..controller };
-        shared.packages.insert(permissions::CONTROLLER.to_owned(), controller);
+        shared.packages.installed.insert(permissions::CONTROLLER.to_owned(), controller);
         if self.profile.adb_keyboard {
             let mut keyboard = plain_package("com.android.adbkeyboard", "ADB Keyboard", now_ms);
             keyboard.launchable = false;
-            shared.packages.insert("com.android.adbkeyboard".to_owned(), keyboard);
+            shared.packages.installed.insert("com.android.adbkeyboard".to_owned(), keyboard);
         }
-        shared.settle_uids();
+        shared.packages.settle_uids();
         // The framework keeps its data elsewhere.
-        for package in shared.packages.keys().filter(|name| *name != "android").cloned().collect::<Vec<_>>() {
+        for package in shared.packages.installed.keys().filter(|name| *name != "android").cloned().collect::<Vec<_>>() {
             // The disk is still empty, so this cannot fail.
             _ = shared.make_data_folder(&package);
         }
         let taken =
             shared.contacts.iter().map(|contact| contact.id).chain(shared.messages.iter().map(|message| message.id));
-        shared.next_id = taken.max().unwrap_or(0).max(1000);
+        shared.ids = Ids::after(1000);
+        shared.ids.skip_to(taken.max().unwrap_or(0));
         self.shared.files.set_capacity(u64::from(self.profile.storage_mib) << 20);
         self.shared.files.identify(&identity, &self.shared.props);
         shell::install_programs(&mut self.shared.files);
@@ -251,7 +255,7 @@ impl Phone {
         self.tell_time();
         self.code.factory = FactoryState {
             settings: self.shared.settings.clone(),
-            packages: self.shared.packages.clone(),
+            packages: self.shared.packages.installed.clone(),
             props: self.shared.props.clone(),
             files: self.shared.files.clone(),
         };
@@ -275,7 +279,7 @@ impl Phone {
         for app in self.code.apps.values_mut() {
             app.tick(&mut self.shared);
         }
-        self.shared.media.tick(self.shared.now_ms);
+        self.shared.media.tick(self.shared.clock.now_ms);
         self.finish_downloads();
         self.tick_call();
         self.let_happen();
@@ -288,7 +292,7 @@ impl Phone {
 
     /// Returns the time.
     pub fn now_ms(&self) -> i64 {
-        self.shared.now_ms
+        self.shared.clock.now_ms
     }
 
     /// Returns the profile it was created from.
@@ -330,10 +334,7 @@ impl Phone {
 
     /// Returns what a `logcat` shows of the log after its first `seen` lines.
     pub fn log_since(&self, logcat: &commands::logcat::Logcat, seen: u64) -> String {
-        let log = &self.shared.log;
-        let new = usize::try_from(self.shared.logged.saturating_sub(seen)).unwrap_or(usize::MAX);
-        let lines = log.iter().skip(log.len().saturating_sub(new));
-        lines.filter_map(|line| logcat.line(line, &self.shared)).collect()
+        self.shared.log.since(seen).filter_map(|line| logcat.line(line, &self.shared)).collect()
     }
 }
 

@@ -80,8 +80,8 @@ impl Phone {
             on: is_on(shared, switch),
         };
         let tiles: Vec<Tile> = SWITCHES.iter().take(shown).map(tile).collect();
-        let time = super::screen::clock(shared.now_ms, shared.utc_offset_min);
-        let brightness = shared.system_number("screen_brightness", 102).clamp(1, 255);
+        let time = super::screen::clock(shared.clock.now_ms, shared.clock.utc_offset_min);
+        let brightness = shared.settings.system_number("screen_brightness", 102).clamp(1, 255);
         let brightness = u32::try_from(brightness).unwrap_or(102);
         chrome::shade(&time, brightness, &tiles, media(&shared.media, shared).as_ref(), &self.notification_groups())
     }
@@ -122,7 +122,7 @@ impl Phone {
 
     fn spec(&self, note: &Notification) -> NotificationSpec {
         let shared = &self.shared;
-        let look = shared.looks.get(&note.package).copied();
+        let look = shared.packages.looks.get(&note.package).copied();
         let reply =
             self.overlays.system_ui.reply.as_ref().filter(|(id, _)| *id == note.id).map(|(_, text)| text.clone());
         NotificationSpec {
@@ -132,7 +132,7 @@ impl Phone {
             color: look.map(|(_, color)| color),
             title: note.title.clone(),
             text: note.text.clone(),
-            when: super::screen::clock(note.date, shared.utc_offset_min),
+            when: super::screen::clock(note.date, shared.clock.utc_offset_min),
             actions: note.actions.iter().map(|action| action.title.clone()).collect(),
             reply,
         }
@@ -144,7 +144,7 @@ impl Phone {
             return None;
         }
         let on_call = self.front_task().is_some_and(|task| task.package == DIALER);
-        let rings = self.shared.call.as_ref().is_some_and(|(_, state)| state == "ringing");
+        let rings = self.shared.calls.is_ringing();
         let note = if rings && !on_call && !self.display.locked {
             call_notification(&self.shared)?
         } else {
@@ -160,7 +160,7 @@ impl Phone {
     /// Shows a heads-up banner, if the settings enable it, the screen is on and time does not run ahead.
     pub(super) fn show_heads_up(&mut self, id: i64) {
         let wanted = self.shared.settings.global.get("heads_up_notifications_enabled").is_none_or(|on| on != "0");
-        let quiet = self.shared.on("zen_mode");
+        let quiet = self.shared.settings.on("zen_mode");
         if wanted && !quiet && !self.profile.run_ahead && self.display.awake {
             self.overlays.system_ui.heads_up = Some((id, self.steady_ms() + HEADS_UP_MS));
         }
@@ -187,12 +187,12 @@ impl Phone {
             }
             "expand_group" => {
                 let expanded = &mut self.overlays.system_ui.expanded;
-                if !expanded.remove(&event.value) && self.shared.packages.contains_key(&event.value) {
+                if !expanded.remove(&event.value) && self.shared.packages.is_installed(&event.value) {
                     expanded.insert(event.value.clone());
                 }
             }
             "media_key" => {
-                let now = self.shared.now_ms;
+                let now = self.shared.clock.now_ms;
                 _ = event.value.parse().is_ok_and(|code| self.shared.media.key(code, now));
             }
             "reply_text" => {
@@ -221,7 +221,7 @@ impl Phone {
         let Some(switch) = SWITCHES.iter().find(|switch| switch.0 == key) else { return };
         let on = !is_on(&self.shared, switch);
         if key == "airplane_mode_on" {
-            return self.shared.set_airplane(on);
+            return self.shared.settings.set_airplane(on);
         }
         let (_, _, _, key, [when_on, when_off]) = switch;
         let (table, name) = setting(&mut self.shared, key);
@@ -250,7 +250,7 @@ impl Phone {
     /// Handles an action button of a notification.
     fn act_on_notification(&mut self, id: i64, place: usize) {
         if id == CALL_ID {
-            let rings = self.shared.call.as_ref().is_some_and(|(_, state)| state == "ringing");
+            let rings = self.shared.calls.is_ringing();
             let answered = rings && place == 1;
             if answered {
                 self.answer()
@@ -325,7 +325,7 @@ impl Phone {
 
     /// Receives a text message.
     pub fn receive_message(&mut self, from: &str, body: &str) {
-        let (id, date) = (self.shared.new_id(), self.shared.now_ms);
+        let (id, date) = (self.shared.new_id(), self.shared.clock.now_ms);
         let title = self.shared.name_of(from);
         self.shared.messages.push(state::shared::Message {
             id,
@@ -351,7 +351,7 @@ impl Phone {
 
 /// Returns the current call as a notification.
 fn call_notification(shared: &Shared) -> Option<Notification> {
-    let (number, state) = shared.call.as_ref()?;
+    let (number, state) = shared.calls.current.as_ref()?;
     let (text, actions) = match state.as_str() {
         "ringing" => ("Incoming call", vec!["Decline", "Answer"]),
         "dialing" => ("Calling…", vec!["Hang up"]),
@@ -362,7 +362,7 @@ fn call_notification(shared: &Shared) -> Option<Notification> {
         package: DIALER.to_owned(),
         title: shared.name_of(number),
         text: text.to_owned(),
-        date: shared.ongoing.since_ms.max(0),
+        date: shared.calls.ongoing.since_ms.max(0),
         data: String::new(),
         actions: actions.into_iter().map(NotificationAction::button).collect(),
     })

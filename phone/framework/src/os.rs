@@ -9,11 +9,11 @@ use toolkit::keyboard;
 
 impl Os for Phone {
     fn now_ms(&self) -> i64 {
-        self.shared.now_ms
+        self.shared.clock.now_ms
     }
 
     fn utc_offset_minutes(&self) -> i32 {
-        self.shared.utc_offset_min
+        self.shared.clock.utc_offset_min
     }
 
     fn files(&mut self) -> FilesGuard<'_> {
@@ -36,14 +36,14 @@ impl Os for Phone {
             process(512, 1, ROOT, "zygote64"),
             process(701, 1, self.user(), "adbd"),
             process(SYSTEM_SERVER, 512, 1000, "system_server"),
-            process(SYSTEM_UI, 512, self.shared.uid_of("com.android.systemui"), "com.android.systemui"),
-            process(KEYBOARD_PID, 512, self.shared.uid_of(keyboard::PACKAGE), keyboard::PACKAGE),
+            process(SYSTEM_UI, 512, self.shared.packages.uid_of("com.android.systemui"), "com.android.systemui"),
+            process(KEYBOARD_PID, 512, self.shared.packages.uid_of(keyboard::PACKAGE), keyboard::PACKAGE),
         ];
         processes.extend(
             self.activities
                 .running
                 .iter()
-                .map(|(package, pid)| process(*pid, 512, self.shared.uid_of(package), package)),
+                .map(|(package, pid)| process(*pid, 512, self.shared.packages.uid_of(package), package)),
         );
         processes
     }
@@ -71,7 +71,7 @@ impl Os for Phone {
     fn app_user(&self, package: &str) -> Option<AppUser> {
         let found = self.shared.packages.get(package)?;
         let debuggable = found.apk.as_ref().is_some_and(|apk| apk.debuggable);
-        Some(AppUser { uid: self.shared.uid_of(package), debuggable })
+        Some(AppUser { uid: self.shared.packages.uid_of(package), debuggable })
     }
 
     fn set_clock(&mut self, now_ms: i64) -> bool {
@@ -102,7 +102,7 @@ impl Os for Phone {
                 // It reports only log lines from now on.
                 let seen = match &command {
                     commands::LongRunning::Getevent(_) => self.input.input_events.next(),
-                    _ => self.shared.logged,
+                    _ => self.shared.log.written(),
                 };
                 self.background.long_running.insert(id, (command, seen));
                 io.long_running = Some(LongRunning { command: name.to_owned(), args: args.to_vec(), id });
@@ -138,7 +138,7 @@ impl Phone {
 
     /// Writes a file and its parent folders with the system's rights. Returns whether there was room.
     pub fn write_as_system(&mut self, path: &str, bytes: Vec<u8>) -> bool {
-        let now_ms = self.shared.now_ms;
+        let now_ms = self.shared.clock.now_ms;
         let folder = path.rsplit_once('/').map_or("/", |(folder, _)| folder);
         let written = self.shared.files.as_system(|files| {
             files.make_dirs(folder, now_ms)?;

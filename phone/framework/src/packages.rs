@@ -31,19 +31,18 @@ impl Phone {
             reader: self.apk_reader(),
             abis: prop("ro.product.cpu.abilist").split(',').map(str::to_owned).collect(),
             debuggable: prop("ro.debuggable") == "1",
-            now_ms: self.shared.now_ms,
-            packages: &self.shared.packages,
+            now_ms: self.shared.clock.now_ms,
+            packages: &self.shared.packages.installed,
             foreign: self.code.apps.keys().copied().collect(),
         };
         let Installed { name, package, files } =
             check(parts, folder, options, &target).map_err(|refusal| refusal.text())?;
-        let updated = self.shared.packages.contains_key(&name);
+        let updated = self.shared.packages.is_installed(&name);
         self.stop_app(&name);
         self.store_parts(&name, parts, &files, options.inherit.is_some())
             .map_err(|why| format!("INSTALL_FAILED_INSUFFICIENT_STORAGE: {why}"))?;
-        self.shared.uninstalled.remove(&name);
-        self.shared.packages.insert(name.clone(), package);
-        self.shared.settle_uids();
+        self.shared.packages.install(&name, package);
+        self.shared.packages.settle_uids();
         // Without room for the folder the app is installed anyway, and creates it on its first write.
         _ = self.shared.make_data_folder(&name);
         let event = if updated { "PACKAGE_REPLACED" } else { "PACKAGE_ADDED" };
@@ -53,10 +52,7 @@ impl Phone {
 
     /// Installs finished downloads from the store.
     pub(super) fn finish_downloads(&mut self) {
-        let now = self.shared.now_ms;
-        let come = self.shared.downloads.iter().filter(|(_, download)| download.done_ms <= now);
-        for package in come.map(|(package, _)| package.clone()).collect::<Vec<_>>() {
-            self.shared.downloads.remove(&package);
+        for package in self.shared.store.take_finished(self.shared.clock.now_ms) {
             self.install_offer(&package);
         }
     }
@@ -64,9 +60,8 @@ impl Phone {
     /// Installs or updates an app from the store: its code, its package record, its folders. It has to request its
     /// permissions.
     fn install_offer(&mut self, package: &str) {
-        let Some(offer) = self.shared.offers.get(package).cloned() else { return };
-        self.shared.uninstalled.remove(package);
-        let now = self.shared.now_ms;
+        let Some(offer) = self.shared.store.offers.get(package).cloned() else { return };
+        let now = self.shared.clock.now_ms;
         if let Some(known) = self.shared.packages.get_mut(package) {
             (known.version_code, known.version_name) = (offer.version_code, offer.version_name);
             self.stop_app(package);
@@ -81,7 +76,7 @@ impl Phone {
                 state::shared::Package { installed_ms: now, ..plain }
             }
         };
-        self.shared.packages.insert(package.to_owned(), record);
+        self.shared.packages.install(package, record);
         if let Some(app) = made {
             for folder in app.folders() {
                 // If a folder cannot be created, the app reports that when it needs it.
@@ -97,7 +92,7 @@ impl Phone {
     fn store_parts(&mut self, name: &str, parts: &[Part], files: &[String], keep: bool) -> Result<(), String> {
         let path = commands::apk_path(name, false);
         let folder = path.rsplit_once('/').map_or("/data/app", |(folder, _)| folder).to_owned();
-        let now = self.shared.now_ms;
+        let now = self.shared.clock.now_ms;
         let stored = self.shared.files.as_system(|all| {
             if !keep && all.stat(&folder).is_ok() {
                 all.remove_all(&folder, now)?;
@@ -124,15 +119,17 @@ impl Phone {
         if found.system && (!removal.for_user || package == LAUNCHER || package == "android") {
             return Err("DELETE_FAILED_INTERNAL_ERROR".to_owned());
         }
+        let preinstalled = found.system;
         self.stop_app(package);
-        let Some(gone) = self.shared.packages.remove(package) else { return Ok(()) };
-        self.code.apps.remove(package);
-        self.forget_services(package);
-        if gone.system {
-            self.shared.uninstalled.insert(package.to_owned(), gone);
+        if !self.shared.packages.uninstall(package) {
             return Ok(());
         }
-        let now = self.shared.now_ms;
+        self.code.apps.remove(package);
+        self.forget_services(package);
+        if preinstalled {
+            return Ok(());
+        }
+        let now = self.shared.clock.now_ms;
         let path = commands::apk_path(package, false);
         let outer = path.split('/').take(4).collect::<Vec<_>>().join("/");
         self.shared.files.as_system(|all| {
@@ -162,20 +159,19 @@ impl Phone {
 
     /// Restores a package that was removed for the user.
     pub(super) fn bring_back(&mut self, package: &str) -> bool {
-        if let Some(found) = self.shared.uninstalled.remove(package) {
-            self.shared.packages.insert(package.to_owned(), found);
+        if self.shared.packages.restore(package) {
             let made = self.code.factories.iter().map(|make| make()).find(|app| app.manifest().package == package);
             if let Some(app) = made {
                 self.code.apps.insert(app.manifest().package, app);
             }
         }
-        self.shared.packages.contains_key(package)
+        self.shared.packages.is_installed(package)
     }
 
     /// Clears the data of an app or provider.
     pub(super) fn clear_package(&mut self, package: &str) -> bool {
         // A provider's data is shared and not owned by its package.
-        if !self.clear_provider(package) && !self.shared.packages.contains_key(package) {
+        if !self.clear_provider(package) && !self.shared.packages.is_installed(package) {
             return false;
         }
         self.stop_app(package);
@@ -184,7 +180,7 @@ impl Phone {
             app.cleared(&mut self.shared);
             self.code.apps.insert(app.manifest().package, app);
         }
-        if self.shared.packages.contains_key(package) {
+        if self.shared.packages.is_installed(package) {
             self.shared.clear_data_folder(package);
             self.make_databases(package);
         }

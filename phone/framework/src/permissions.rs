@@ -37,7 +37,7 @@ impl Phone {
         let screen = task.screens.last()?;
         let package = task.owner(screen);
         let needed = self.code.apps.get(package)?.needs(&screen.route);
-        let missing = needed.iter().find(|permission| !self.shared.may(package, permission))?;
+        let missing = needed.iter().find(|permission| !self.shared.packages.may(package, permission))?;
         Some((package, missing))
     }
 

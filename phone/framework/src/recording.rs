@@ -40,7 +40,7 @@ impl Phone {
             return Err("ERROR: unable to configure video/avc codec at the given size (err=-12)".to_owned());
         }
         if let Some(path) = &film.path {
-            let made = self.shared.files.write(path, Vec::new(), self.shared.now_ms);
+            let made = self.shared.files.write(path, Vec::new(), self.shared.clock.now_ms);
             made.map_err(|error| format!("Unable to open '{path}': {error}"))?;
         }
         let (width, height) = self.display_now().size();
@@ -99,7 +99,7 @@ impl Phone {
         recording.show_last(self.time.host_ms);
         let Some(path) = recording.film.path.clone() else { return true };
         let contents = if recording.film.bare { recording.take_bare() } else { recording.file() };
-        let now_ms = self.shared.now_ms;
+        let now_ms = self.shared.clock.now_ms;
         let files = self.files_as(recording.user);
         if files.write(&path, contents, now_ms) == Err(FileError::Full) {
             self.shared.log('E', "screenrecord", "write failed: No space left on device");

@@ -159,7 +159,7 @@ impl Phone {
         let mut shared = self.shared.clone();
         let (settings, factory) = (std::mem::take(&mut shared.settings), &self.code.factory);
         let props = std::mem::take(&mut shared.props);
-        let packages = std::mem::take(&mut shared.packages);
+        let packages = std::mem::take(&mut shared.packages.installed);
         let (files, left_out) = Difference::between(&factory.files, &self.shared.files);
         let rest = Rest {
             profile: Some(self.profile.difference()),
@@ -200,7 +200,7 @@ impl Phone {
     /// Loads a saved phone with this version's apps and the profile; its clock has moved on.
     pub fn load(profile: Profile, factories: &[Factory], saved: SavedPhone, now_ms: i64) -> Result<Self, LoadError> {
         let SavedPhone { mut shared, apps, rest, .. } = saved;
-        let saved_ms = shared.now_ms;
+        let saved_ms = shared.clock.now_ms;
         let created_ms = rest.as_ref().map_or(now_ms, |rest| rest.created_ms.clamp(0, now_ms.max(0)));
         let mut rest = rest;
         let profile = match rest.as_mut().and_then(|rest| rest.profile.take()) {
@@ -221,7 +221,7 @@ impl Phone {
                 shared.settings.secure = rest.secure.apply(factory.settings.secure);
                 shared.settings.global = rest.global.apply(factory.settings.global);
                 shared.props = rest.props.apply(factory.props);
-                shared.packages = rest.packages.apply(factory.packages);
+                shared.packages.installed = rest.packages.apply(factory.packages);
                 rest.files.apply(&mut phone.shared.files).map_err(LoadError::Unreadable)?;
                 Some(rest.screen)
             }
@@ -230,18 +230,18 @@ impl Phone {
                 None
             }
         };
-        bound(&mut shared);
+        shared.enforce_limits();
         phone.update_packages(&mut shared);
-        shared.settle_uids();
+        shared.packages.settle_uids();
         shared.files = std::mem::take(&mut phone.shared.files);
         shared.identity = std::mem::take(&mut phone.shared.identity);
-        shared.looks = std::mem::take(&mut phone.shared.looks);
-        shared.offers = std::mem::take(&mut phone.shared.offers);
-        if shared.scene.problem().is_some() {
-            shared.scene = phone.shared.scene.clone();
+        shared.packages.looks = std::mem::take(&mut phone.shared.packages.looks);
+        shared.store.offers = std::mem::take(&mut phone.shared.store.offers);
+        if shared.hardware.scene.problem().is_some() {
+            shared.hardware.scene = phone.shared.hardware.scene.clone();
         }
         phone.shared = shared;
-        phone.code.apps.retain(|package, _| *package == LAUNCHER || phone.shared.packages.contains_key(*package));
+        phone.code.apps.retain(|package, _| *package == LAUNCHER || phone.shared.packages.is_installed(package));
         for app in factories.iter().map(|make| make()) {
             // An app that the user installed: neither from the profile nor preinstalled.
             let package = app.manifest().package;
@@ -265,7 +265,7 @@ impl Phone {
     /// Describes an app whose code was added since by its manifest, keeping the user's choices.
     fn update_packages(&self, shared: &mut Shared) {
         for (package, known) in
-            shared.packages.iter_mut().filter(|(package, _)| self.code.apps.contains_key(package.as_str()))
+            shared.packages.installed.iter_mut().filter(|(package, _)| self.code.apps.contains_key(package.as_str()))
         {
             let Some(fresh) = self.code.factory.packages.get(package) else { continue };
             known.label.clone_from(&fresh.label);
@@ -293,12 +293,12 @@ impl Phone {
         }
         let fresh = factory.packages.iter().filter(|(package, _)| !REMOVABLE_IN_1.contains(&package.as_str()));
         for (package, described) in fresh {
-            shared.packages.entry(package.clone()).or_insert_with(|| described.clone());
+            shared.packages.installed.entry(package.clone()).or_insert_with(|| described.clone());
         }
     }
 
     fn load_screen(&mut self, saved: SavedScreen, saved_ms: i64, now_ms: i64) {
-        let known = |task: &Task| !task.screens.is_empty() && self.shared.packages.contains_key(&task.package);
+        let known = |task: &Task| !task.screens.is_empty() && self.shared.packages.is_installed(&task.package);
         let mut tasks: Vec<Task> = saved.tasks.into_iter().filter(known).collect();
         if !tasks.iter().any(|task| task.package == LAUNCHER) {
             tasks.splice(0..0, std::mem::take(&mut self.activities.tasks));
@@ -312,7 +312,7 @@ impl Phone {
             }
         });
         for task in &mut tasks {
-            let known = |guest: &super::Guest| self.shared.packages.contains_key(&guest.package);
+            let known = |guest: &super::Guest| self.shared.packages.is_installed(&guest.package);
             task.screens.retain(|screen| screen.guest.as_ref().is_none_or(known));
             let most = task.screens.len().saturating_sub(super::tasks::MAX_SCREENS);
             task.screens.drain(..most);
@@ -323,7 +323,7 @@ impl Phone {
         self.activities.next_key = self.activities.next_key.max(saved.next_key.min(1 << 48));
         self.activities.running = saved.running;
         // No Linux process has a higher id.
-        self.activities.running.retain(|package, pid| *pid < 1 << 22 && self.shared.packages.contains_key(package));
+        self.activities.running.retain(|package, pid| *pid < 1 << 22 && self.shared.packages.is_installed(package));
         self.display.ui = saved.ui;
         // If the clock was set back, a fling that ended long ago would run again.
         let back = u64::try_from(saved_ms.saturating_sub(now_ms)).unwrap_or(0);
@@ -358,22 +358,6 @@ impl<V: Clone + PartialEq> Changes<V> {
         factory.retain(|key, _| !self.removed.contains(key));
         factory.extend(self.set);
         factory
-    }
-}
-
-/// Keeps counters far from overflow.
-fn bound(shared: &mut Shared) {
-    shared.next_id = shared.next_id.clamp(0, 1 << 48);
-    shared.battery = shared.battery.min(100);
-    shared.alarms.truncate(state::shared::alarms::MOST);
-    shared.timers.truncate(state::shared::alarms::MOST);
-    shared.events.truncate(state::shared::events::MOST);
-    shared.media.queue.truncate(state::shared::media::MOST);
-    shared.utc_offset_min = shared.utc_offset_min.clamp(-18 * 60, 18 * 60);
-    for contact in &mut shared.contacts {
-        contact.times_contacted = contact.times_contacted.min(1 << 24);
-        contact.id = contact.id.clamp(0, 1 << 48);
-        contact.labels.truncate(contact.numbers.len());
     }
 }
 

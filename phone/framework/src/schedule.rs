@@ -33,7 +33,7 @@ impl Phone {
             }
             Happening::Call { from, rings_ms } => self.receive_call_for(&from, rings_ms.unwrap_or(RINGS_MS)),
             Happening::HangUp => {
-                if let Some((number, _)) = self.shared.call.clone() {
+                if let Some((number, _)) = self.shared.calls.current.clone() {
                     self.change_call(&number, false);
                 }
             }
@@ -42,7 +42,7 @@ impl Phone {
                 let id = self.shared.notify(note);
                 self.show_heads_up(id);
             }
-            Happening::Battery { percent } => self.shared.battery = percent.min(100),
+            Happening::Battery { percent } => self.shared.hardware.set_battery(percent),
             Happening::Crash { package } => _ = self.crash(&package),
             Happening::NotResponding { package } => _ = self.hang(&package),
             Happening::SlowScreens { package, ms, screens } => _ = self.slow_screens(&package, ms, screens),

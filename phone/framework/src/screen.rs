@@ -23,19 +23,19 @@ impl Phone {
             height: side(height),
             density_dpi: self.display.density_override.unwrap_or(self.profile.screen.density),
             rotation: self.rotation(),
-            dark: self.shared.is_dark(),
+            dark: self.shared.settings.is_dark(),
             font_scale,
-            right_to_left: languages::right_to_left(&self.shared.locale) || self.shared.on("debug.force_rtl"),
+            right_to_left: languages::right_to_left(&self.shared.locale) || self.shared.settings.on("debug.force_rtl"),
         }
     }
 
     /// Returns the rotation from the settings; with auto-rotate it follows the physical orientation.
     pub(super) fn rotation(&self) -> u8 {
-        let automatic = self.shared.system_number("accelerometer_rotation", 1) != 0;
+        let automatic = self.shared.settings.system_number("accelerometer_rotation", 1) != 0;
         if automatic {
-            self.shared.held % 4
+            self.shared.hardware.orientation % 4
         } else {
-            u8::try_from(self.shared.system_number("user_rotation", 0).rem_euclid(4)).unwrap_or(0)
+            u8::try_from(self.shared.settings.system_number("user_rotation", 0).rem_euclid(4)).unwrap_or(0)
         }
     }
 
@@ -124,12 +124,12 @@ impl Phone {
     fn status(&self) -> StatusBar {
         let shared = &self.shared;
         StatusBar {
-            clock: clock(shared.now_ms, shared.utc_offset_min),
-            wifi: shared.on("wifi_on"),
-            mobile: shared.on("mobile_data"),
-            airplane: shared.on("airplane_mode_on"),
-            bluetooth: shared.on("bluetooth_on"),
-            battery: shared.battery,
+            clock: clock(shared.clock.now_ms, shared.clock.utc_offset_min),
+            wifi: shared.settings.on("wifi_on"),
+            mobile: shared.settings.on("mobile_data"),
+            airplane: shared.settings.on("airplane_mode_on"),
+            bluetooth: shared.settings.on("bluetooth_on"),
+            battery: shared.hardware.battery,
             notifications: shared.notifications.iter().take(4).map(|_| Icon::Notifications).collect(),
         }
     }

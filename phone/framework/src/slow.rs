@@ -35,7 +35,7 @@ impl Phone {
     /// Delays the next screens of an app, or all from now on; 0 ms removes the delay. `false` if the app does not
     /// exist.
     pub fn slow_screens(&mut self, package: &str, ms: u64, screens: Option<u32>) -> bool {
-        if !self.shared.packages.contains_key(package) || package == LAUNCHER {
+        if !self.shared.packages.is_installed(package) || package == LAUNCHER {
             return false;
         }
         let slow = &mut self.overlays.system_ui.slow;

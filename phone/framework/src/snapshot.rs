@@ -46,16 +46,16 @@ impl Phone {
         let mut deeds = json!({
             "messages": shared.messages,
             "contacts": shared.contacts,
-            "calls": shared.calls,
-            "call": shared.call,
-            "alarms": shared.alarms,
-            "timers": shared.timers,
-            "events": shared.events,
+            "calls": shared.calls.log,
+            "call": shared.calls.current,
+            "alarms": shared.alarm_clock.alarms,
+            "timers": shared.alarm_clock.timers,
+            "events": shared.calendar.events,
             "media": json!({"track": shared.media.track(), "playing": shared.media.is_playing()}),
-            "packages": shared.packages,
+            "packages": shared.packages.installed,
             "settings": shared.settings,
             "props": shared.props,
-            "torch": shared.torch(),
+            "torch": shared.settings.torch(),
             "apps": self.save_apps(),
             "files": files.digest(),
             "popups": self.overlays.presses.iter().filter(|press| press.deed).collect::<Vec<_>>(),
@@ -76,9 +76,9 @@ impl Phone {
 
     /// Restores a snapshot; the clock continues.
     pub fn restore(&mut self, snapshot: &Snapshot) {
-        let now_ms = self.shared.now_ms;
+        let now_ms = self.shared.clock.now_ms;
         self.shared = snapshot.shared.clone();
-        self.shared.now_ms = now_ms;
+        self.shared.clock.now_ms = now_ms;
         self.overlays.presses.clone_from(&snapshot.presses);
         // Restore apps that were uninstalled since.
         for app in self.code.factories.iter().map(|make| make()) {
@@ -103,14 +103,14 @@ impl Phone {
     /// Reboots: open tasks are gone, stored data stays.
     pub fn reboot(&mut self) {
         self.time.booted_ms = self.time.host_ms;
-        self.shared.uptime_ms = 0;
+        self.shared.clock.uptime_ms = 0;
         self.fresh_screen();
     }
 
     /// Closes everything but the home screen.
     pub(super) fn fresh_screen(&mut self) {
         self.activities.tasks.clear();
-        self.shared.services.clear();
+        self.shared.services.stop_all();
         let running: Vec<String> = std::mem::take(&mut self.activities.running).into_keys().collect();
         running.iter().for_each(|package| self.forget_one_time(package));
         self.display.ui = toolkit::UiStates::default();
@@ -123,7 +123,7 @@ impl Phone {
 
     /// Sets the scene in front of the camera.
     pub fn set_scene(&mut self, scene: CameraScene) {
-        self.shared.scene = scene;
+        self.shared.hardware.scene = scene;
     }
 
     /// Injects a screen fault, or removes it. Returns whether the kind is known.

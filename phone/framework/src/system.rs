@@ -63,8 +63,7 @@ impl System for Phone {
 
     fn start_service(&mut self, package: &str, class: &str, foreground: bool) {
         self.mark_running(package);
-        let known = self.shared.services.entry((package.to_owned(), class.to_owned())).or_default();
-        *known |= foreground;
+        self.shared.services.start(package, class, foreground);
     }
 
     fn stop(&mut self, package: &str) {
@@ -146,7 +145,7 @@ impl System for Phone {
 
     fn input_methods(&self) -> Vec<String> {
         let mut methods = vec![LATIN.to_owned()];
-        for (name, package) in self.shared.packages.iter().filter(|(_, package)| package.enabled) {
+        for (name, package) in self.shared.packages.installed.iter().filter(|(_, package)| package.enabled) {
             match &package.apk {
                 Some(apk) => {
                     let declared = apk.input_methods().map(|found| Component::new(name, &found.class).short());
@@ -247,7 +246,7 @@ impl System for Phone {
     }
 
     fn write_file(&mut self, path: &str, bytes: &[u8]) -> Result<(), String> {
-        self.shared.files.write(path, bytes.to_vec(), self.shared.now_ms).map_err(|error| error.to_string())
+        self.shared.files.write(path, bytes.to_vec(), self.shared.clock.now_ms).map_err(|error| error.to_string())
     }
 
     fn record(&mut self, film: Film) -> Result<Option<u32>, String> {

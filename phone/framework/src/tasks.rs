@@ -64,7 +64,8 @@ impl Phone {
             return vec![(Fit::Exact, self.launcher_component())];
         }
         if is(LAUNCHER_CATEGORY) || (intent.action.as_deref() == Some(MAIN) && intent.package.is_some()) {
-            let launchable = self.shared.packages.iter().filter(|(package, found)| wanted(package) && found.launchable);
+            let launchable =
+                self.shared.packages.installed.iter().filter(|(package, found)| wanted(package) && found.launchable);
             return launchable
                 .filter_map(|(package, found)| {
                     let class = found.activities.first()?.clone();
@@ -83,7 +84,7 @@ impl Phone {
                     .extend(fitting.map(|(activity, fit)| (fit, Component::new(manifest.package, activity.class))));
             }
         }
-        for (name, package) in self.shared.packages.iter().filter(|(name, _)| wanted(name)) {
+        for (name, package) in self.shared.packages.installed.iter().filter(|(name, _)| wanted(name)) {
             let Some(apk) = &package.apk else { continue };
             let fitting = apk.of_kind(ComponentKind::Activity).filter(|activity| activity.answers(intent));
             let fit = if intent.data.is_some() { Fit::Scheme } else { Fit::Action };
@@ -329,7 +330,7 @@ impl Phone {
     /// Stops an app and closes all its tasks.
     pub(super) fn stop_app(&mut self, package: &str) {
         self.activities.running.remove(package);
-        self.shared.services.retain(|(owner, _), _| owner != package);
+        self.shared.services.stop_all_of(package);
         self.forget_one_time(package);
         if let Some(app) = self.code.apps.get_mut(package) {
             app.stop(&mut self.shared);

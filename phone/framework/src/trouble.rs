@@ -12,7 +12,7 @@ const APP_INFO: &str = "aerr_app_info";
 impl Phone {
     /// Crashes an app: its process ends, its screens close, and Android reports it. `false` if the app does not exist.
     pub fn crash(&mut self, package: &str) -> bool {
-        if !self.shared.packages.contains_key(package) || package == LAUNCHER {
+        if !self.shared.packages.is_installed(package) || package == LAUNCHER {
             return false;
         }
         let pid = self.activities.running.get(package).copied().unwrap_or(0);
@@ -27,7 +27,7 @@ impl Phone {
     /// Makes an app stop responding: touches on it are lost, and Android asks whether to wait. `false` if the app does
     /// not exist.
     pub fn hang(&mut self, package: &str) -> bool {
-        if !self.shared.packages.contains_key(package) || package == LAUNCHER {
+        if !self.shared.packages.is_installed(package) || package == LAUNCHER {
             return false;
         }
         self.overlays.system_ui.hung = Some(package.to_owned());

@@ -8,7 +8,7 @@ use toolkit::languages::{self, Language};
 
 /// Converts milliseconds since 1970 to local time.
 fn local(ms: i64, shared: &Shared) -> DateTime {
-    calendar::local(ms, shared.utc_offset_min)
+    shared.clock.local(ms)
 }
 
 /// Formats a time as `9:41 AM`, or `09:41` if the 24-hour format is on.
@@ -49,7 +49,7 @@ pub fn month(ms: i64, shared: &Shared) -> String {
 /// Formats the timestamp of a list row: the time today, `Yesterday`, the weekday within a week, `Oct 4` within the
 /// year, `10/4/22` before.
 pub fn stamp(ms: i64, shared: &Shared) -> String {
-    let (then, now) = (local(ms, shared), local(shared.now_ms, shared));
+    let (then, now) = (local(ms, shared), local(shared.clock.now_ms, shared));
     let language = Language::of(&shared.locale);
     let days = now.date().since(then.date()).map_or(0, |span| span.get_days());
     match days {
@@ -79,12 +79,14 @@ pub fn length(seconds: i64) -> String {
 mod tests {
     use super::*;
     use machine::calendar::DAY_MS;
+    use state::shared::Clock;
 
     #[test]
     fn times_read_as_on_a_phone_in_its_own_zone() {
         // Wednesday 4 October 2023, 16:41 UTC, in New York.
         let now = 1_696_437_660_000;
-        let shared = Shared { now_ms: now, utc_offset_min: -240, ..Shared::default() };
+        let shared =
+            Shared { clock: Clock { now_ms: now, utc_offset_min: -240, ..Clock::default() }, ..Shared::default() };
         assert_eq!(time(now, &shared), "12:41 PM");
         assert_eq!(date(now, &shared), "Wednesday, October 4");
         assert_eq!(short_date(now, &shared), "Wed, Oct 4");

@@ -52,7 +52,7 @@ pub fn picture(package: &str, shared: &Shared, size: f32) -> View {
         return sized(View::new(Kind::Picture(icon.picture.clone())));
     }
     let known = KNOWN.iter().find(|(known, _)| *known == package).map(|(_, look)| *look);
-    let Some((icon, (red, green, blue))) = shared.looks.get(package).copied().or(known) else {
+    let Some((icon, (red, green, blue))) = shared.packages.looks.get(package).copied().or(known) else {
         return sized(widgets::avatar(&widgets::label(package, shared)));
     };
     let drawing = View::icon(icon).color(Color::Rgb(255, 255, 255));

@@ -76,7 +76,7 @@ impl App for Resolver {
             "once" => self.start_chosen(cx),
             "always" => {
                 if let Some((package, class)) = self.chosen.and_then(|place| self.candidates.get(place)) {
-                    cx.shared.preferred.insert(preference(&self.intent), format!("{package}/{class}"));
+                    cx.shared.packages.preferred.insert(preference(&self.intent), format!("{package}/{class}"));
                 }
                 self.start_chosen(cx);
             }

@@ -48,7 +48,8 @@ pub(super) async fn power(console: &Console, rest: &str) -> Reply {
     };
     match verb {
         "display" => {
-            let (power, level) = console.with(|phone| (phone.shared().power.clone(), phone.shared().battery)).await?;
+            let (power, level) =
+                console.with(|phone| (phone.shared().hardware.power.clone(), phone.shared().hardware.battery)).await?;
             let name = |names: &[&str], number: u8| {
                 let name = names.get(usize::from(number).saturating_sub(1)).copied().unwrap_or("unknown");
                 let mut letters = name.chars();
@@ -174,7 +175,7 @@ pub(super) async fn sensor(console: &Console, rest: &str) -> Reply {
             Err(format!("unknown sensor name: {name}, run 'sensor status' to get available sensors."))
         }
         ("get", Some((name, upright))) => {
-            let held = console.with(|phone| phone.shared().held).await?;
+            let held = console.with(|phone| phone.shared().hardware.orientation).await?;
             let value = match (*name, held) {
                 ("acceleration", 1) => "9.77622:0:0.813417",
                 ("acceleration", 2) => "0:-9.77622:0.813417",

@@ -11,7 +11,7 @@ pub(super) async fn gsm(console: &Console, rest: &str) -> Reply {
     let known = number.to_owned();
     match verb {
         "list" => {
-            let call = console.with(|phone| phone.shared().call.clone()).await?;
+            let call = console.with(|phone| phone.shared().calls.current.clone()).await?;
             Ok(call.map_or_else(String::new, |(number, state)| {
                 let (way, state) = match state.as_str() {
                     "ringing" => ("inbound from", "incoming"),
@@ -41,7 +41,7 @@ pub(super) async fn gsm(console: &Console, rest: &str) -> Reply {
             }
         }
         "status" => {
-            let off = console.with(|phone| phone.shared().on("airplane_mode_on")).await?;
+            let off = console.with(|phone| phone.shared().settings.on("airplane_mode_on")).await?;
             let state = if off { "off" } else { "home" };
             Ok(format!("gsm voice state: {state}\r\ngsm data state:  {state}"))
         }

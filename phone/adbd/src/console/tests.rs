@@ -83,8 +83,8 @@ async fn lines_are_answered_as_the_emulator_answers_them() {
         let message =
             shared.messages.last().map(|message| (message.address.clone(), message.body.clone(), message.sent));
         let note = shared.notifications.first().map(|note| note.text.clone());
-        let calls: Vec<String> = shared.calls.iter().rev().take(1).map(|call| call.kind.clone()).collect();
-        (message, note, calls, shared.battery, shared.position.latitude, phone.display().rotation)
+        let calls: Vec<String> = shared.calls.log.iter().rev().take(1).map(|call| call.kind.clone()).collect();
+        (message, note, calls, shared.hardware.battery, shared.hardware.position.latitude, phone.display().rotation)
     });
     let message = Some(("5550100".to_owned(), "hello  there".to_owned(), false));
     let note = Some("hello  there".to_owned());

@@ -13,7 +13,7 @@ const MOST_SHOWN: usize = 500;
 /// Formats a day as `Saturday, November 14`.
 fn day(event: &CalendarEvent, shared: &Shared) -> String {
     // An all-day event is on the same date in every time zone.
-    let beside = if event.all_day { i64::from(shared.utc_offset_min) * 60_000 } else { 0 };
+    let beside = if event.all_day { i64::from(shared.clock.utc_offset_min) * 60_000 } else { 0 };
     clock::date(event.start_ms.saturating_sub(beside), shared)
 }
 
@@ -34,14 +34,14 @@ fn title(event: &CalendarEvent) -> &str {
 
 /// Builds the schedule, starting at the day of a time.
 pub(super) fn agenda(from_ms: i64, shared: &Shared) -> View {
-    let from = calendar::local(from_ms, shared.utc_offset_min).date();
+    let from = shared.clock.local(from_ms).date();
     let ends = |event: &&CalendarEvent| {
-        let offset = if event.all_day { 0 } else { shared.utc_offset_min };
+        let offset = if event.all_day { 0 } else { shared.clock.utc_offset_min };
         calendar::local(event.end_ms.saturating_sub(1).max(event.start_ms), offset).date() >= from
     };
     let mut rows = Vec::new();
     let mut under = String::new();
-    for event in shared.events.iter().filter(ends).take(MOST_SHOWN) {
+    for event in shared.calendar.events.iter().filter(ends).take(MOST_SHOWN) {
         let day = day(event, shared);
         if day != under {
             rows.push(widgets::section(&day));

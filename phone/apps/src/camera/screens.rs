@@ -14,7 +14,7 @@ const MODES: &[(&str, &str, Icon)] = &[("Photo", "photo", Icon::Camera), ("Video
 impl Camera {
     pub(super) fn screen(&self, route: &str, shared: &Shared) -> View {
         let reviewed = self.state.form.taken.as_ref().filter(|_| route == "review");
-        let finder = View::new(Kind::Picture(self.picture(reviewed.unwrap_or(&shared.scene))))
+        let finder = View::new(Kind::Picture(self.picture(reviewed.unwrap_or(&shared.hardware.scene))))
             .id("preview_content")
             .width(Size::Fill)
             .height(Size::Weight(1.0));
@@ -25,7 +25,7 @@ impl Camera {
         }
         let mut parts = Vec::new();
         if let Some(since) = self.since_ms.filter(|_| route == "video") {
-            let seconds = shared.now_ms.saturating_sub(since) / 1000;
+            let seconds = shared.clock.now_ms.saturating_sub(since) / 1000;
             let time =
                 View::text(clock::length(seconds)).id("recording_time").color(WHITE).text_style(TextStyle::Title);
             let dot = View::column(Vec::new()).width(Size::Dp(12.0)).height(Size::Dp(12.0)).background(RED, 6.0);

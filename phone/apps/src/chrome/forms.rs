@@ -119,10 +119,10 @@ impl Chrome {
         if !to.starts_with("http") {
             return;
         }
-        if !cx.shared.is_online() {
+        if !cx.shared.settings.is_online() {
             return cx.toast("You are offline");
         }
-        let led_to = web::post(&to, &fields, &mut self.web, cx.shared.now_ms);
+        let led_to = web::post(&to, &fields, &mut self.web, cx.shared.clock.now_ms);
         if led_to == here { self.refresh(cx) } else { self.go(&led_to, cx) }
     }
 }

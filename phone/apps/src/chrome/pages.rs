@@ -70,7 +70,7 @@ pub(super) fn content(address: &str, source: Option<&str>, web: &Web, shared: &S
             }),
         };
     }
-    if !shared.is_online() {
+    if !shared.settings.is_online() {
         return Content::Error(Failure {
             title: "No internet",
             why: "Try: checking the network cables, modem, and router; reconnecting to Wi-Fi.".to_owned(),

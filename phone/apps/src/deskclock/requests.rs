@@ -44,9 +44,9 @@ fn days(intent: &Intent) -> u8 {
 
 /// Shows a toast with the time until an alarm rings.
 pub(super) fn tell(id: i64, cx: &mut Cx<'_>) {
-    let next = cx.shared.alarms.iter().find(|alarm| alarm.id == id).and_then(|alarm| alarm.next_ms);
+    let next = cx.shared.alarm_clock.alarms.iter().find(|alarm| alarm.id == id).and_then(|alarm| alarm.next_ms);
     let Some(next) = next else { return };
-    let minutes = ((next - cx.shared.now_ms).max(0) + 59_999) / 60_000;
+    let minutes = ((next - cx.shared.clock.now_ms).max(0) + 59_999) / 60_000;
     let part = |count: i64, word: &str| match count {
         0 => None,
         1 => Some(format!("1 {word}")),
@@ -73,7 +73,7 @@ impl DeskClock {
                 "menu_alarm"
             }
             Some("android.intent.action.DISMISS_TIMER") => {
-                cx.shared.timers.retain(|timer| !timer.rung);
+                cx.shared.alarm_clock.timers.retain(|timer| !timer.rung);
                 "menu_timer"
             }
             Some("android.intent.action.SHOW_TIMERS") => "menu_timer",
@@ -129,8 +129,8 @@ fn below(number: i64, end: u8) -> Option<u8> {
 
 /// Dismisses the matching alarms: by time, by label, the next, all, or the only one.
 fn dismiss(intent: &Intent, cx: &mut Cx<'_>) {
-    let enabled: Vec<&Alarm> = cx.shared.alarms.iter().filter(|alarm| alarm.enabled).collect();
-    let next = cx.shared.next_alarm().map(|(alarm, _)| alarm.id);
+    let enabled: Vec<&Alarm> = cx.shared.alarm_clock.alarms.iter().filter(|alarm| alarm.enabled).collect();
+    let next = cx.shared.alarm_clock.next_alarm().map(|(alarm, _)| alarm.id);
     let hour = number::<u8>(intent, "HOUR").map(|hour| match (is(intent, "IS_PM"), hour) {
         (true, 0..=11) => hour + 12,
         _ => hour,
@@ -154,11 +154,11 @@ fn dismiss(intent: &Intent, cx: &mut Cx<'_>) {
         }
         _ => cx.toast("Alarms dismissed"),
     }
-    let offset = cx.shared.utc_offset_min;
+    let offset = cx.shared.clock.utc_offset_min;
     for (id, days, next) in found {
         // A repeating alarm only skips the next time.
         cx.shared.change_alarm(id, |alarm| alarm.enabled = days != 0);
-        if let Some(alarm) = cx.shared.alarms.iter_mut().find(|alarm| alarm.id == id && alarm.enabled) {
+        if let Some(alarm) = cx.shared.alarm_clock.alarms.iter_mut().find(|alarm| alarm.id == id && alarm.enabled) {
             alarm.next_ms = next.and_then(|next| alarm.after(next, offset));
         }
     }

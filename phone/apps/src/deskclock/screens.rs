@@ -12,7 +12,7 @@ const DAYS: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
 /// Formats a time of day.
 fn wall(hour: u8, minutes: u8, shared: &Shared) -> String {
-    match (shared.is_24_hours(), hour) {
+    match (shared.settings.is_24_hours(), hour) {
         (true, _) => format!("{hour:02}:{minutes:02}"),
         (false, 0 | 12) => format!("12:{minutes:02} {}", if hour == 0 { "AM" } else { "PM" }),
         (false, _) => format!("{}:{minutes:02} {}", hour % 12, if hour < 12 { "AM" } else { "PM" }),
@@ -24,7 +24,7 @@ fn schedule(alarm: &Alarm, shared: &Shared) -> String {
     match (alarm.days & 0x7f, alarm.next_ms) {
         (0x7f, _) => "Every day".to_owned(),
         (0, None) => "Not scheduled".to_owned(),
-        (0, Some(at)) if clock::date(at, shared) == clock::date(shared.now_ms, shared) => "Today".to_owned(),
+        (0, Some(at)) if clock::date(at, shared) == clock::date(shared.clock.now_ms, shared) => "Today".to_owned(),
         (0, Some(_)) => "Tomorrow".to_owned(),
         (days, _) => {
             let set = DAYS.iter().enumerate().filter(|(day, _)| days & (1 << day) != 0);
@@ -35,7 +35,7 @@ fn schedule(alarm: &Alarm, shared: &Shared) -> String {
 
 impl DeskClock {
     pub(super) fn alarms(&self, shared: &Shared) -> View {
-        let mut rows: Vec<View> = shared.alarms.iter().map(|alarm| self.alarm(alarm, shared)).collect();
+        let mut rows: Vec<View> = shared.alarm_clock.alarms.iter().map(|alarm| self.alarm(alarm, shared)).collect();
         if rows.is_empty() {
             rows.push(widgets::empty(Icon::Alarm, "No Alarms"));
         }
@@ -101,7 +101,7 @@ impl DeskClock {
             View::text(":").text_style(TextStyle::Display),
             field("material_minute_text_input", &self.form.minute, "MM", "minute"),
         ];
-        if !shared.is_24_hours() {
+        if !shared.settings.is_24_hours() {
             let half = |text: &str, id: &str, value: &str, on: bool| {
                 let mut button = View::new(Kind::Radio { on }).id(id).on_click(Event::with("half", value));
                 text.clone_into(&mut button.text);
@@ -134,10 +134,10 @@ impl DeskClock {
     }
 
     pub(super) fn timers(&self, shared: &Shared) -> View {
-        if shared.timers.is_empty() || self.form.new_timer {
+        if shared.alarm_clock.timers.is_empty() || self.form.new_timer {
             return tab("menu_timer", "Timer", vec![self.timer_setup()]);
         }
-        let cards = shared.timers.iter().map(|timer| timer_card(timer, shared.now_ms)).collect();
+        let cards = shared.alarm_clock.timers.iter().map(|timer| timer_card(timer, shared.clock.now_ms)).collect();
         let list = View::list("timers_list", cards).gap(8.0);
         let content = widgets::with_fab(list, "fab", Icon::Add, "Add timer", Event::new("new_timer"));
         tab("menu_timer", "Timer", vec![content])

@@ -59,7 +59,7 @@ fn exact(ms: i64) -> String {
 impl DeskClock {
     pub(super) fn watch(&self, shared: &Shared) -> View {
         let watch = &self.stopwatch;
-        let elapsed = watch.elapsed(shared.now_ms);
+        let elapsed = watch.elapsed(shared.clock.now_ms);
         let time = View::row(vec![
             View::text(reads(elapsed / 1000)).id("stopwatch_time_text").text_style(TextStyle::Display),
             View::text(format!("{:02}", elapsed % 1000 / 10))

@@ -8,7 +8,7 @@ use super::DeskClock;
 use super::tab::tab;
 use kit::clock;
 use kit::widgets::{self, Row};
-use state::shared::Shared;
+use state::shared::{Clock, Shared};
 use toolkit::{Align, Color, Event, Icon, Kind, Size, TextStyle, View};
 
 /// The most cities shown.
@@ -72,7 +72,7 @@ impl DeskClock {
     }
 
     pub(super) fn world(&self, shared: &Shared) -> View {
-        let now = shared.now_ms;
+        let now = shared.clock.now_ms;
         let here = View::column(vec![
             View::text(clock::time(now, shared)).id("digital_clock").text_style(TextStyle::Display),
             View::text(clock::short_date(now, shared)).id("date").color(Color::Muted),
@@ -80,8 +80,12 @@ impl DeskClock {
         let mut rows = vec![here.align(Align::Center).padding(16.0, 32.0)];
         for city in &self.cities {
             let Some(east) = offset(city, now) else { continue };
-            let there = Shared { utc_offset_min: east, settings: shared.settings.clone(), ..Shared::default() };
-            let ahead = east - shared.utc_offset_min;
+            let there = Shared {
+                clock: Clock { utc_offset_min: east, ..Clock::default() },
+                settings: shared.settings.clone(),
+                ..Shared::default()
+            };
+            let ahead = east - shared.clock.utc_offset_min;
             let hours = format!("{}:{:02}", ahead.abs() / 60, ahead.abs() % 60);
             let distance = match ahead {
                 0 => "Same time".to_owned(),
@@ -102,7 +106,7 @@ impl DeskClock {
             .map(|(city, _)| {
                 let on = self.cities.iter().any(|shown| shown == city);
                 let tick = View::new(Kind::CheckBox { on }).id("city_onoff").description(city);
-                let east = offset(city, shared.now_ms).unwrap_or(0);
+                let east = offset(city, shared.clock.now_ms).unwrap_or(0);
                 let zone = format!("GMT{}", machine::calendar::zone(east, ":"));
                 Row::new(*city)
                     .summary(zone)

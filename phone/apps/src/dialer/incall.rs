@@ -29,7 +29,7 @@ fn large(text: &str, id: &str, color: Color, event: &'static str) -> View {
 
 impl Dialer {
     pub(super) fn in_call(&self, shared: &Shared) -> View {
-        let Some((number, state)) = &shared.call else {
+        let Some((number, state)) = &shared.calls.current else {
             let ended = View::text("Call ended").id("contactgrid_status_text").text_style(TextStyle::Title);
             let body = View::column(vec![ended]).height(Size::Weight(1.0)).align(Align::Center).padding(16.0, 96.0);
             return widgets::screen(vec![widgets::top_bar("", Vec::new()), body]);
@@ -40,7 +40,7 @@ impl Dialer {
             "dialing" => ("Calling…".to_owned(), "contactgrid_status_text"),
             _ if self.call.held => ("On hold".to_owned(), "contactgrid_status_text"),
             _ => (
-                clock::length(shared.now_ms.saturating_sub(shared.ongoing.since_ms) / 1000),
+                clock::length(shared.clock.now_ms.saturating_sub(shared.calls.ongoing.since_ms) / 1000),
                 "contactgrid_bottom_timer",
             ),
         };

@@ -68,7 +68,7 @@ pub(super) fn contacts(page: usize, shared: &Shared) -> View {
 }
 
 pub(super) fn recents(shared: &Shared) -> View {
-    let mut calls: Vec<&Call> = shared.calls.iter().collect();
+    let mut calls: Vec<&Call> = shared.calls.log.iter().collect();
     calls.sort_by_key(|call| std::cmp::Reverse((call.date, call.id)));
     let mut rows: Vec<View> = calls.into_iter().take(MOST_CALLS).map(|call| recent(call, shared)).collect();
     if rows.is_empty() {

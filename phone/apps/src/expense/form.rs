@@ -132,14 +132,14 @@ impl ProExpense {
 
     /// Opens the date picker.
     pub(super) fn choose_date(&mut self, cx: &mut Cx<'_>) {
-        let date = calendar::local(self.form.date_ms, cx.shared.utc_offset_min).date();
+        let date = cx.shared.clock.local(self.form.date_ms).date();
         self.form.picker = DatePicker::new(date);
         cx.push("date");
     }
 
     /// Handles an event of the date picker. The time of day stays.
     pub(super) fn date_event(&mut self, event: &Event, cx: &mut Cx<'_>) {
-        let offset = cx.shared.utc_offset_min;
+        let offset = cx.shared.clock.utc_offset_min;
         match self.form.picker.event(event) {
             Picked::Nothing | Picked::Changed => return,
             Picked::Cancelled => {}

@@ -51,7 +51,7 @@ pub(super) fn about() -> View {
 
 /// Builds the graph of a week: a bar for each day's spending.
 fn graph(expenses: &[Expense], shared: &Shared) -> View {
-    let today = store::day(shared.now_ms, shared);
+    let today = store::day(shared.clock.now_ms, shared);
     let monday = store::monday(today);
     let mut days = [0_i64; 7];
     for expense in expenses.iter().filter(|expense| expense.category != INCOME) {
@@ -106,7 +106,7 @@ impl ProExpense {
         let list = match self.store.rows(shared) {
             Err(error) => vec![notices::unreadable(&error)],
             Ok(expenses) => {
-                let week = store::monday(store::day(shared.now_ms, shared));
+                let week = store::monday(store::day(shared.clock.now_ms, shared));
                 let this_week = |expense: &&Expense| store::day(expense.created_ms, shared) >= week;
                 let spent = sum(expenses.iter().filter(this_week).filter(|expense| expense.category != INCOME));
                 let earned = sum(expenses.iter().filter(this_week).filter(|expense| expense.category == INCOME));
@@ -227,7 +227,7 @@ impl ProExpense {
 
     /// Builds the statistics: each category's share of the last thirty days.
     pub(super) fn statistics(&self, shared: &Shared) -> View {
-        let since = shared.now_ms.saturating_sub(30 * DAY_MS);
+        let since = shared.clock.now_ms.saturating_sub(30 * DAY_MS);
         let expenses = self.store.rows_or_none(shared);
         let of = |number: i64| sum(expenses.iter().filter(|one| one.category == number && one.created_ms >= since));
         let mut sums: Vec<_> =

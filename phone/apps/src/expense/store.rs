@@ -85,7 +85,7 @@ pub(super) fn amount(text: &str) -> Option<i64> {
 
 /// Returns the day of a time in local time, counted from 1970.
 pub(super) fn day(ms: i64, shared: &Shared) -> i64 {
-    ms.saturating_add(i64::from(shared.utc_offset_min) * 60_000).div_euclid(DAY_MS)
+    ms.saturating_add(i64::from(shared.clock.utc_offset_min) * 60_000).div_euclid(DAY_MS)
 }
 
 /// Returns the first day (a Monday) of a day's week.

@@ -115,7 +115,7 @@ impl Files {
     }
 
     fn delete(&mut self, cx: &mut Cx<'_>) {
-        let now_ms = cx.shared.now_ms;
+        let now_ms = cx.shared.clock.now_ms;
         let paths = std::mem::take(&mut self.state.form.selected);
         let failed = paths.iter().find_map(|path| cx.shared.files.remove_all(path, now_ms).err());
         cx.pop();
@@ -128,7 +128,7 @@ impl Files {
     fn rename(&mut self, cx: &mut Cx<'_>) {
         let Some(path) = self.state.form.selected.first().cloned() else { return cx.pop() };
         let Some(name) = fit_name(&self.state.form.name) else { return cx.toast("That name cannot be used") };
-        let (to, now_ms) = (format!("{}/{name}", documents::folder(&path)), cx.shared.now_ms);
+        let (to, now_ms) = (format!("{}/{name}", documents::folder(&path)), cx.shared.clock.now_ms);
         if to != path && cx.shared.files.stat(&to).is_ok() {
             return cx.toast("An item with this name already exists");
         }
@@ -144,7 +144,7 @@ impl Files {
     fn make_folder(&mut self, route: &str, cx: &mut Cx<'_>) {
         let folder = route.strip_prefix("folder").unwrap_or_default();
         let Some(name) = fit_name(&self.state.form.name) else { return cx.toast("That name cannot be used") };
-        let (path, now_ms) = (format!("{folder}/{name}"), cx.shared.now_ms);
+        let (path, now_ms) = (format!("{folder}/{name}"), cx.shared.clock.now_ms);
         if cx.shared.files.stat(&path).is_ok() {
             return cx.toast("An item with this name already exists");
         }
@@ -158,7 +158,7 @@ impl Files {
     fn transfer(&mut self, location: &FilesLocation, cx: &mut Cx<'_>) {
         let Some(folder) = location.folder() else { return };
         let paths = std::mem::take(&mut self.state.form.moving);
-        let now_ms = cx.shared.now_ms;
+        let now_ms = cx.shared.clock.now_ms;
         let mut failed = None;
         for path in &paths {
             let done = if location.mode == Mode::Copy {
@@ -185,7 +185,7 @@ impl Files {
         if !over && cx.shared.files.stat(&path).is_ok() {
             return cx.push(format!("overwrite/{}", location.route()));
         }
-        let now_ms = cx.shared.now_ms;
+        let now_ms = cx.shared.clock.now_ms;
         let made = cx.shared.files.make_dirs(&folder, now_ms);
         match made.and_then(|()| cx.shared.files.write(&path, Vec::new(), now_ms)) {
             Ok(()) => cx.effects.push(Effect::Return(answer(&path))),

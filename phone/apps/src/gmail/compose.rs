@@ -225,7 +225,7 @@ impl Gmail {
             self.mailbox.remove_mail(self.draft.id);
             return;
         }
-        let mail = self.as_mail(SystemLabel::Draft, cx.shared.now_ms);
+        let mail = self.as_mail(SystemLabel::Draft, cx.shared.clock.now_ms);
         self.mailbox.remove_mail(self.draft.id);
         self.mailbox.add(mail);
         self.draft = Draft::default();
@@ -254,8 +254,8 @@ impl Gmail {
                 Event::new("send_anyway"),
             );
         }
-        let online = cx.shared.is_online();
-        let mail = self.as_mail(if online { SystemLabel::Sent } else { SystemLabel::Outbox }, cx.shared.now_ms);
+        let online = cx.shared.settings.is_online();
+        let mail = self.as_mail(if online { SystemLabel::Sent } else { SystemLabel::Outbox }, cx.shared.clock.now_ms);
         self.mailbox.remove_mail(self.draft.id);
         self.mailbox.add(mail);
         self.draft = Draft::default();

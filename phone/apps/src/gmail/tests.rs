@@ -1,7 +1,7 @@
 //! Tests of writing, answering, filing and finding mails.
 
 use state::app::{App, Cx, Effect, Intent};
-use state::shared::{Contact, Shared};
+use state::shared::{Clock, Contact, Shared};
 use toolkit::{Event, View};
 
 use super::mail::{Folder, ME};
@@ -14,8 +14,8 @@ struct Desk {
 
 impl Desk {
     fn new() -> Self {
-        let mut shared = Shared { now_ms: 1_697_384_040_000, ..Shared::default() };
-        shared.switch("wifi_on", true);
+        let mut shared = Shared { clock: Clock::at(1_697_384_040_000), ..Shared::default() };
+        shared.settings.switch("wifi_on", true);
         let emails = vec!["ann@example.com".to_owned()];
         shared.contacts.push(Contact { name: "Ann Lee".to_owned(), emails, ..Contact::default() });
         let mut desk = Self { app: Gmail::default(), shared };
@@ -70,7 +70,7 @@ fn a_mail_is_sent_when_it_says_to_whom() {
 #[test]
 fn what_is_written_offline_waits() {
     let mut desk = Desk::new();
-    desk.shared.switch("wifi_on", false);
+    desk.shared.settings.switch("wifi_on", false);
     desk.start(
         Intent { data: Some("mailto:a@b.example?subject=S%20T&body=x".to_owned()), ..Intent::default() },
         "compose",
@@ -80,7 +80,7 @@ fn what_is_written_offline_waits() {
     assert_eq!((desk.count("outbox"), desk.count("sent")), (1, 0));
     desk.app.tick(&mut desk.shared);
     assert_eq!(desk.count("outbox"), 1);
-    desk.shared.switch("wifi_on", true);
+    desk.shared.settings.switch("wifi_on", true);
     desk.app.tick(&mut desk.shared);
     assert_eq!((desk.count("outbox"), desk.count("sent")), (0, 1));
 }

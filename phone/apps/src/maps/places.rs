@@ -79,7 +79,7 @@ pub(super) fn find(query: &str, from: Coordinates) -> Vec<&'static Place> {
 
 /// Returns the phone's location, or the middle of the town if the phone is elsewhere.
 pub(super) fn here(shared: &Shared) -> Coordinates {
-    let at = (shared.position.latitude, shared.position.longitude);
+    let at = (shared.hardware.position.latitude, shared.hardware.position.longitude);
     if cartography::distance(at, town::MIDDLE) < 20_000.0 { at } else { town::MIDDLE }
 }
 

@@ -50,7 +50,7 @@ fn stars(place: &Place) -> String {
 impl Maps {
     /// Builds the map around a place, with marks and an optional route.
     fn map(&self, middle: Coordinates, mut marks: Vec<Mark>, way: Option<Vec<Coordinates>>, shared: &Shared) -> View {
-        let dark = shared.is_dark();
+        let dark = shared.settings.is_dark();
         let larger = (f32::from(self.form.zoom.unwrap_or(100)) / 100.0).log2();
         let all = way.as_ref().and_then(|points| Viewport::around(points, ZOOM, dark));
         let port = all.unwrap_or(Viewport { middle, zoom: ZOOM, dark });

@@ -3,7 +3,6 @@
 use super::{Form, HOME, Markor, Sort, disk};
 use kit::overlays;
 use kit::widgets::{self, Row};
-use machine::calendar;
 use state::app::{Cx, Effect};
 use state::shared::Shared;
 use toolkit::{Color, Event, Icon, Kind, Size, TextStyle, View};
@@ -205,10 +204,10 @@ impl Markor {
 
     /// Creates the note or folder with the typed name.
     fn create(&mut self, folder: bool, cx: &mut Cx<'_>) {
-        let now = cx.shared.now_ms;
+        let now = cx.shared.clock.now_ms;
         let mut name = disk::file_name(&self.form.name);
         if name.is_empty() {
-            name = calendar::local(now, cx.shared.utc_offset_min).strftime("note_%Y%m%d_%H%M%S").to_string();
+            name = cx.shared.clock.local(now).strftime("note_%Y%m%d_%H%M%S").to_string();
         }
         if !folder {
             name = disk::file_name(&format!("{name}{}", self.form.extension.trim()));
@@ -238,7 +237,7 @@ impl Markor {
     }
 
     fn delete(&mut self, cx: &mut Cx<'_>) {
-        let now = cx.shared.now_ms;
+        let now = cx.shared.clock.now_ms;
         let mut problem = None;
         for place in std::mem::take(&mut self.selected) {
             let removed = disk::path(&place).filter(|path| path != HOME);
@@ -263,7 +262,7 @@ impl Markor {
         if new != place && cx.shared.files.stat(&to).is_ok() {
             return cx.toast("There is one of that name already");
         }
-        let now = cx.shared.now_ms;
+        let now = cx.shared.clock.now_ms;
         if let Err(error) = cx.shared.files.rename(&from, &to, now) {
             return cx.toast(format!("Cannot rename: {error}"));
         }

@@ -100,7 +100,7 @@ pub(super) fn transfer(place: &str, folder: &str, copies: bool, shared: &mut Sha
     if shared.files.stat(&to).is_ok() {
         return Err(format!("There is a {} there already", name_of(place)));
     }
-    let now = shared.now_ms;
+    let now = shared.clock.now_ms;
     let mut left = MOST_COPIED;
     let done = match copies {
         true => copy(&mut shared.files, &from, &to, now, &mut left),

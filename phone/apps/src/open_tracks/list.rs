@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use kit::{clock, widgets};
-use machine::calendar;
 use state::shared::Shared;
 use toolkit::{Color, Event, Icon, Size, TextStyle, View};
 
@@ -14,7 +13,7 @@ use crate::notices::{self, MOST_ROWS};
 
 /// Formats a time as `Thu, Oct 12, 2023, 14:30`.
 pub(super) fn moment(ms: i64, shared: &Shared) -> String {
-    let date = calendar::local(ms, shared.utc_offset_min).date();
+    let date = shared.clock.local(ms).date();
     format!("{}, {}", date.strftime("%a, %b %-d, %-Y"), clock::time(ms, shared))
 }
 

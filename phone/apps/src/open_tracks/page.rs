@@ -111,7 +111,7 @@ impl OpenTracks {
             return widgets::screen(vec![bar, widgets::empty(Icon::Timer, "Nothing is being recorded")]);
         };
         let units = self.units(shared);
-        let ms = recording.elapsed_ms(shared.now_ms);
+        let ms = recording.elapsed_ms(shared.clock.now_ms);
         let (distance, unit) = units.distance(recording.meters);
         let (speed, per) = units.speed(recording.meters, ms);
         let located = shared.settings.secure.get("location_mode").is_none_or(|mode| mode != "0");

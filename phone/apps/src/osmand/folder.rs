@@ -68,18 +68,18 @@ pub(super) fn save_track(shared: &mut Shared, name: &str, gpx: &Gpx) -> Result<S
 /// Deletes a track.
 pub(super) fn delete_track(shared: &mut Shared, name: &str) {
     if !name.contains('/') {
-        let now_ms = shared.now_ms;
+        let now_ms = shared.clock.now_ms;
         // The file may be gone already.
         _ = shared.files.as_system(|files| files.remove(&format!("{TRACKS}/{name}.gpx"), now_ms));
     }
 }
 
 fn time(shared: &Shared) -> String {
-    kit::clock::formatted(shared.now_ms, 0, "%Y-%m-%dT%H:%M:%SZ")
+    kit::clock::formatted(shared.clock.now_ms, 0, "%Y-%m-%dT%H:%M:%SZ")
 }
 
 fn write(shared: &mut Shared, folder: &str, path: &str, text: String) -> Result<(), String> {
-    let now_ms = shared.now_ms;
+    let now_ms = shared.clock.now_ms;
     let written = shared.files.as_system(|files| {
         files.make_dirs(folder, now_ms)?;
         files.write(path, text.into_bytes(), now_ms)

@@ -97,7 +97,7 @@ impl OsmAnd {
             let list = View::list("track", vec![widgets::empty(Icon::Info, "The track cannot be read")]);
             return widgets::screen(vec![widgets::top_bar(name, Vec::new()), list]);
         };
-        let port = Viewport::around(&gpx.track, 14.0, shared.is_dark());
+        let port = Viewport::around(&gpx.track, 14.0, shared.settings.is_dark());
         let ends = [gpx.track.first(), gpx.track.last()].into_iter().flatten();
         let ends = ends.map(|at| Mark { at: *at, kind: MarkKind::Dot, color: TRACK, label: String::new() }).collect();
         let map = self.map(shared, ends, &[(TRACK, gpx.track.clone())], port, Vec::new());
@@ -149,7 +149,7 @@ impl OsmAnd {
 
     /// Handles an event in the lists. Returns whether it was one.
     pub(super) fn list_event(&mut self, event: &Event, cx: &mut Cx<'_>) -> bool {
-        let now_ms = cx.shared.now_ms;
+        let now_ms = cx.shared.clock.now_ms;
         let changed = match event.name.as_ref() {
             "show" => {
                 (self.middle, self.zoom) = (super::place_of(&event.value).0, super::PLACE_ZOOM);

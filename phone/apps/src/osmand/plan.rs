@@ -110,7 +110,7 @@ impl OsmAnd {
             "plan_done" if self.plan.len() > 1 => cx.push("plan_done"),
             "plan_name" => {
                 let format = "%Y-%m-%d_%H-%M_%a";
-                self.form.track = clock::formatted(cx.shared.now_ms, cx.shared.utc_offset_min, format);
+                self.form.track = clock::formatted(cx.shared.clock.now_ms, cx.shared.clock.utc_offset_min, format);
                 cx.effects.push(Effect::Replace("plan_save".to_owned()));
             }
             "track_name" => self.form.track = cut(&event.value),

@@ -40,7 +40,7 @@ impl OsmAnd {
         port: Option<Viewport>,
         over: Vec<View>,
     ) -> View {
-        let dark = shared.is_dark();
+        let dark = shared.settings.is_dark();
         let fixed = port.is_some();
         let port = port.unwrap_or(Viewport { middle: self.middle, zoom: self.zoom, dark });
         let mut kept = Vec::new();

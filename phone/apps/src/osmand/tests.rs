@@ -2,13 +2,13 @@
 
 use machine::files::Files;
 use state::app::{App, Cx, Effect, Intent};
-use state::shared::Shared;
+use state::shared::{Clock, Shared};
 use toolkit::{Event, View};
 
 use super::*;
 
 fn shared() -> Shared {
-    Shared { files: Files::phone(0), now_ms: 1_697_384_040_000, ..Shared::default() }
+    Shared { files: Files::phone(0), clock: Clock::at(1_697_384_040_000), ..Shared::default() }
 }
 
 fn texts(view: &View) -> Vec<String> {

@@ -14,7 +14,7 @@ const RED: Color = Color::Rgb(211, 47, 47);
 
 impl Recorder {
     pub(super) fn main(&self, shared: &Shared) -> View {
-        let passed = self.recording.as_ref().map_or(0, |clock| clock.passed(shared.now_ms));
+        let passed = self.recording.as_ref().map_or(0, |clock| clock.passed(shared.clock.now_ms));
         let held = self.recording.as_ref().is_some_and(|clock| clock.since_ms.is_none());
         let time = View::text(reads(passed)).id("txt_progress").text_style(TextStyle::Display);
         let state = match (&self.recording, held) {
@@ -65,7 +65,7 @@ impl Recorder {
         let mut parts = vec![widgets::top_bar("Records", Vec::new()), View::list("recycler_view", rows)];
         let playing = self.playing.as_ref().and_then(|(file, clock)| {
             let record = records.iter().find(|record| record.file == *file)?;
-            Some(player(record, clock.passed(shared.now_ms), clock.since_ms.is_some()))
+            Some(player(record, clock.passed(shared.clock.now_ms), clock.since_ms.is_some()))
         });
         parts.extend(playing);
         widgets::screen(parts)

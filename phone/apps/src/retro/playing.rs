@@ -11,7 +11,7 @@ use super::{PACKAGE, Retro, store};
 
 /// Handles the player's buttons. Returns whether it was one.
 pub(super) fn control(event: &Event, cx: &mut Cx<'_>) -> bool {
-    let now = cx.shared.now_ms;
+    let now = cx.shared.clock.now_ms;
     let media = &mut cx.shared.media;
     if media.package != PACKAGE {
         return false;
@@ -84,7 +84,7 @@ impl Retro {
         let Some(track) = media.track().filter(|_| media.package == PACKAGE) else {
             return widgets::screen(vec![bar, widgets::empty(Icon::Music, "Nothing is playing")]);
         };
-        let position = media.position(shared.now_ms);
+        let position = media.position(shared.clock.now_ms);
         let seconds = |ms: i64| u32::try_from(ms / 1000).unwrap_or(0);
         let (at, end) = (seconds(position), seconds(track.length_ms).max(1));
         let slider = View::new(Kind::Slider { value: at.min(end), max: end, on_change: "seek" });

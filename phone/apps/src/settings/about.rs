@@ -27,7 +27,7 @@ pub(super) fn model(shared: &Shared) -> &str {
 fn about_rows(_state: &Settings, shared: &Shared, _subject: &str) -> Vec<View> {
     let row = |title: &str, summary: &str| Row::new(title).summary(summary).view();
     let identity = &shared.identity;
-    let ip = if shared.on("wifi_on") { identity.address.as_str() } else { "Unavailable" };
+    let ip = if shared.settings.on("wifi_on") { identity.address.as_str() } else { "Unavailable" };
     let name = shared.settings.global.get("device_name").map_or(identity.model.as_str(), String::as_str);
     vec![
         row("Device name", name),
@@ -63,7 +63,7 @@ pub(super) fn event(state: &mut Settings, event: &Event, cx: &mut Cx<'_>) -> boo
     if event.name != "build_number" {
         return false;
     }
-    if cx.shared.on("development_settings_enabled") {
+    if cx.shared.settings.on("development_settings_enabled") {
         cx.toast("No need, you are already a developer.");
         return true;
     }
@@ -71,7 +71,7 @@ pub(super) fn event(state: &mut Settings, event: &Event, cx: &mut Cx<'_>) -> boo
     match TAPS.saturating_sub(state.build_taps) {
         0 => {
             state.build_taps = 0;
-            cx.shared.switch("development_settings_enabled", true);
+            cx.shared.settings.switch("development_settings_enabled", true);
             cx.toast("You are now a developer!");
         }
         1 => cx.toast("You are now 1 step away from being a developer."),

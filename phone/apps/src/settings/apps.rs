@@ -36,7 +36,8 @@ pub(super) const PERMISSION: Page = about_one(sub("permission", "Permission", pe
 
 /// Returns the listed apps: those that can be opened or were installed by the user.
 fn listed(shared: &Shared) -> Vec<(&String, &Package)> {
-    let mut all: Vec<_> = shared.packages.iter().filter(|(_, found)| found.launchable || !found.system).collect();
+    let mut all: Vec<_> =
+        shared.packages.installed.iter().filter(|(_, found)| found.launchable || !found.system).collect();
     all.sort_by_cached_key(|(package, found)| (found.label.to_lowercase(), (*package).clone()));
     all
 }

@@ -50,7 +50,7 @@ const TIMEOUTS: [(&str, &str); 7] = [
 
 /// Returns the brightness as a number and in percent.
 fn brightness(shared: &Shared) -> (u32, String) {
-    let at = u32::try_from(shared.system_number("screen_brightness", 102)).unwrap_or(102).clamp(1, 255);
+    let at = u32::try_from(shared.settings.system_number("screen_brightness", 102)).unwrap_or(102).clamp(1, 255);
     (at, format!("{}%", (at * 100 + 127) / 255))
 }
 

@@ -100,7 +100,7 @@ pub(super) fn get<'a>(path: &str, shared: &'a Shared) -> Option<&'a str> {
 pub(super) fn set(assignment: &str, shared: &mut Shared) {
     let Some((path, value)) = assignment.split_once('=') else { return };
     if path == AIRPLANE.path {
-        return shared.set_airplane(value != "0");
+        return shared.settings.set_airplane(value != "0");
     }
     let Some((table, name)) = path.split_once('/') else { return };
     let table = match table {

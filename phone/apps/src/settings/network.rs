@@ -121,7 +121,7 @@ fn network_rows(state: &Settings, shared: &Shared, _subject: &str) -> Vec<View> 
     let airplane = keys::AIRPLANE.is_on(shared);
     let internet = match state.networks.current(shared) {
         Some(name) => name.to_owned(),
-        None if shared.is_online() => carrier(shared),
+        None if shared.settings.is_online() => carrier(shared),
         None if airplane => "Airplane mode is on".to_owned(),
         None => "Networks available".to_owned(),
     };

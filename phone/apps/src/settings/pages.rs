@@ -62,7 +62,7 @@ pub(super) fn find(route: &str) -> Option<&'static Page> {
 }
 
 fn main_rows(_state: &Settings, shared: &Shared, _subject: &str) -> Vec<View> {
-    let battery = format!("{}%", shared.battery);
+    let battery = format!("{}%", shared.hardware.battery);
     let location = match keys::LOCATION.is_on(shared) {
         true => "On",
         false => "Off",

@@ -81,7 +81,7 @@ fn location_rows(_state: &Settings, shared: &Shared, _subject: &str) -> Vec<View
     let asks = |(_, package): &(&String, &state::shared::Package)| {
         package.permissions.iter().any(|(name, granted)| *granted && name.contains("_LOCATION"))
     };
-    let apps: Vec<_> = shared.packages.iter().filter(asks).collect();
+    let apps: Vec<_> = shared.packages.installed.iter().filter(asks).collect();
     rows.push(widgets::section("Apps with access"));
     if apps.is_empty() {
         rows.push(Row::new("No apps have access to location").enabled(false).view());

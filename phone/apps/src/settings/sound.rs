@@ -41,7 +41,7 @@ fn sound_rows(_state: &Settings, shared: &Shared, _subject: &str) -> Vec<View> {
         .iter()
         .map(|volume| {
             let name = volume.path.trim_start_matches("system/");
-            let value = u32::try_from(shared.system_number(name, volume.default)).unwrap_or(0);
+            let value = u32::try_from(shared.settings.system_number(name, volume.default)).unwrap_or(0);
             widgets::slider_row(volume.title, "", volume.id, (value, volume.max), volume.path)
         })
         .collect();

@@ -65,8 +65,8 @@ pub(super) const DEVELOPER: Page = page(
 
 fn battery_rows(_state: &Settings, shared: &Shared, _subject: &str) -> Vec<View> {
     vec![
-        Row::new(format!("{}%", shared.battery)).icon(Icon::Battery).ids("battery_percent", "").view(),
-        View::new(Kind::Progress(shared.battery.min(100))).width(Size::Fill).padding(16.0, 8.0),
+        Row::new(format!("{}%", shared.hardware.battery)).icon(Icon::Battery).ids("battery_percent", "").view(),
+        View::new(Kind::Progress(shared.hardware.battery.min(100))).width(Size::Fill).padding(16.0, 8.0),
         Row::new("Battery Saver").summary(keys::LOW_POWER.word(shared)).opens("battery_saver").view(),
     ]
 }
@@ -101,10 +101,14 @@ fn storage_rows(_state: &Settings, shared: &Shared, _subject: &str) -> Vec<View>
 fn system_rows(_state: &Settings, shared: &Shared, _subject: &str) -> Vec<View> {
     let mut rows = vec![
         Row::new("Languages").summary(languages::name_of(&shared.locale)).icon(Icon::Web).opens("languages").view(),
-        Row::new("Date & time").summary(clock::date(shared.now_ms, shared)).icon(Icon::Clock).opens("date_time").view(),
+        Row::new("Date & time")
+            .summary(clock::date(shared.clock.now_ms, shared))
+            .icon(Icon::Clock)
+            .opens("date_time")
+            .view(),
         Row::new("Reset options").icon(Icon::Delete).opens("reset").view(),
     ];
-    if shared.on("development_settings_enabled") {
+    if shared.settings.on("development_settings_enabled") {
         rows.insert(2, Row::new("Developer options").icon(Icon::Gear).opens("developer").view());
     }
     rows
@@ -125,7 +129,7 @@ fn choice_rows(_state: &Settings, shared: &Shared, _subject: &str) -> Vec<View> 
 }
 
 fn date_rows(_state: &Settings, shared: &Shared, _subject: &str) -> Vec<View> {
-    let (now, offset) = (shared.now_ms, shared.utc_offset_min);
+    let (now, offset) = (shared.clock.now_ms, shared.clock.utc_offset_min);
     let sign = if offset < 0 { '-' } else { '+' };
     let zone = format!("GMT{sign}{:02}:{:02}", offset.unsigned_abs() / 60, offset.unsigned_abs() % 60);
     vec![
@@ -157,7 +161,7 @@ fn erase_rows(_state: &Settings, _shared: &Shared, _subject: &str) -> Vec<View> 
 }
 
 fn developer_rows(_state: &Settings, shared: &Shared, _subject: &str) -> Vec<View> {
-    let on = shared.on("development_settings_enabled");
+    let on = shared.settings.on("development_settings_enabled");
     let event = Event::with("set", format!("global/development_settings_enabled={}", u8::from(!on)));
     let mut rows = vec![widgets::main_switch("Use developer options", on, event)];
     if on {
@@ -188,9 +192,9 @@ pub(super) fn event(event: &Event, cx: &mut Cx<'_>) -> bool {
             widgets::ask(cx, "Reset settings?", message, "Reset settings", Event::new("reset_network"));
         }
         "reset_network" => {
-            cx.shared.set_airplane(false);
+            cx.shared.settings.set_airplane(false);
             for radio in ["wifi_on", "bluetooth_on", "mobile_data"] {
-                cx.shared.switch(radio, true);
+                cx.shared.settings.switch(radio, true);
             }
             cx.toast("Bluetooth & Wi-Fi have been reset");
         }

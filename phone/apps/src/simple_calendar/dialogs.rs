@@ -352,7 +352,7 @@ impl SimpleCalendar {
     pub(super) fn delete_marked(&mut self, which: DeletedOccurrences, cx: &mut Cx<'_>) {
         let rows = self.store.rows_or_none(cx.shared);
         let marked = std::mem::take(&mut self.marked);
-        let (now_ms, offset) = (cx.shared.now_ms, cx.shared.utc_offset_min);
+        let (now_ms, offset) = (cx.shared.clock.now_ms, cx.shared.clock.utc_offset_min);
         let done = self.store.change(cx.shared, |database| {
             for (id, start) in &marked {
                 let Some(entry) = rows.entry(*id) else { continue };

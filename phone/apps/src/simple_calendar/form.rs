@@ -156,12 +156,12 @@ fn weekday_bit(start: i64, shared: &Shared) -> i64 {
 
 /// Converts seconds to local time.
 pub(super) fn wall(seconds: i64, shared: &Shared) -> DateTime {
-    calendar::local(seconds.saturating_mul(1000), shared.utc_offset_min)
+    shared.clock.local(seconds.saturating_mul(1000))
 }
 
 /// Converts local time to seconds.
 pub(super) fn seconds(wall: DateTime, shared: &Shared) -> Option<i64> {
-    calendar::at(wall, shared.utc_offset_min).map(|ms| ms.div_euclid(1000))
+    calendar::at(wall, shared.clock.utc_offset_min).map(|ms| ms.div_euclid(1000))
 }
 
 /// Returns the same day at a full hour.

@@ -137,7 +137,7 @@ impl SimpleCalendar {
     }
 
     fn day(&self, day: Date, rows: &Rows, shared: &Shared) -> Vec<View> {
-        let found = on_days(self.visible(rows), day, day, shared.utc_offset_min);
+        let found = on_days(self.visible(rows), day, day, shared.clock.utc_offset_min);
         let bar = self.turn_bar(&day_name(day, shared), ("Previous day", "Next day"));
         let mut list: Vec<View> = found.iter().take(MOST_ROWS).map(|it| self.row(it, rows, shared)).collect();
         if list.is_empty() {
@@ -150,7 +150,7 @@ impl SimpleCalendar {
 
     /// Builds the rows of one day, as shown below a month.
     pub(super) fn day_rows(&self, day: Date, rows: &Rows, shared: &Shared) -> Vec<View> {
-        let found = on_days(self.visible(rows), day, day, shared.utc_offset_min);
+        let found = on_days(self.visible(rows), day, day, shared.clock.utc_offset_min);
         let mut list = vec![widgets::section(day_name(day, shared))];
         list.extend(found.iter().take(MOST_ROWS).map(|it| self.row(it, rows, shared)));
         if found.is_empty() {
@@ -161,7 +161,7 @@ impl SimpleCalendar {
 
     fn coming<'a>(&'a self, from: Date, rows: &'a Rows, shared: &Shared) -> Vec<Occurrence<'a>> {
         let to = calendar::days_later(from, AHEAD_DAYS);
-        on_days(self.visible(rows), from, to, shared.utc_offset_min)
+        on_days(self.visible(rows), from, to, shared.clock.utc_offset_min)
     }
 
     fn list(&self, from: Date, rows: &Rows, shared: &Shared) -> Vec<View> {
@@ -190,7 +190,7 @@ impl SimpleCalendar {
             } else {
                 (Date::constant(1, 1, 2), Date::constant(9999, 12, 30))
             };
-            found.extend(on_days(std::iter::once(entry), from, to, shared.utc_offset_min).first());
+            found.extend(on_days(std::iter::once(entry), from, to, shared.clock.utc_offset_min).first());
         }
         found.sort_by_key(|it| (it.start, it.entry.id));
         let mut list: Vec<View> = self.by_day(found.iter().map(|it| (it.first, it)), rows, shared);
@@ -222,7 +222,7 @@ impl SimpleCalendar {
     /// Returns the entries that a list shows, for selection.
     pub(super) fn listed(&self, rows: &Rows, one_day: bool, day: Date, shared: &Shared) -> Vec<(i64, i64)> {
         let found = if one_day {
-            on_days(self.visible(rows), day, day, shared.utc_offset_min)
+            on_days(self.visible(rows), day, day, shared.clock.utc_offset_min)
         } else {
             self.coming(day, rows, shared)
         };
@@ -275,7 +275,7 @@ impl SimpleCalendar {
 
 /// Formats a day as `October 15 (Sun)`, with the year if it is another one.
 pub(super) fn day_name(day: Date, shared: &Shared) -> String {
-    let this_year = calendar::local(shared.now_ms, shared.utc_offset_min).year() == day.year();
+    let this_year = shared.clock.local(shared.clock.now_ms).year() == day.year();
     day.strftime(if this_year { "%B %-d (%a)" } else { "%B %-d, %-Y (%a)" }).to_string()
 }
 
@@ -287,7 +287,7 @@ fn hours(it: &Occurrence<'_>, shared: &Shared) -> String {
         true if several => format!("{} - {}", day_name(it.first, shared), day_name(it.last, shared)),
         true => "All-day".to_owned(),
         false if several => {
-            let end = calendar::local(it.end.saturating_mul(1000), shared.utc_offset_min).date();
+            let end = shared.clock.local(it.end.saturating_mul(1000)).date();
             format!("{} {} - {} {}", day_name(it.first, shared), time(it.start), day_name(end, shared), time(it.end))
         }
         false if it.entry.task || it.start == it.end => time(it.start),

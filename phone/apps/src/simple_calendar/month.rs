@@ -43,7 +43,7 @@ impl SimpleCalendar {
 
     fn around_days<'a>(&'a self, days: &[Date], rows: &'a Rows, shared: &Shared) -> Vec<Occurrence<'a>> {
         let (Some(first), Some(last)) = (days.first(), days.last()) else { return Vec::new() };
-        on_days(self.visible(rows), *first, *last, shared.utc_offset_min)
+        on_days(self.visible(rows), *first, *last, shared.clock.utc_offset_min)
     }
 
     /// Builds a day's cell: its number and its events.

@@ -11,7 +11,7 @@ const LEAP_MS: i64 = 24 * 3_600_000;
 impl SimpleCalendar {
     /// Shows the reminders that have come due since the last call.
     pub(super) fn remind(&mut self, shared: &mut Shared) {
-        let (from, now) = (self.reminded_ms, shared.now_ms);
+        let (from, now) = (self.reminded_ms, shared.clock.now_ms);
         if now / 60_000 == from / 60_000 {
             return;
         }
@@ -28,7 +28,7 @@ impl SimpleCalendar {
         // Reminders come at most a day or so before.
         let to = machine::calendar::days_later(today, 8);
         let mut due = Vec::new();
-        for it in on_days(with_reminder, today, to, shared.utc_offset_min) {
+        for it in on_days(with_reminder, today, to, shared.clock.utc_offset_min) {
             for minutes in it.entry.reminders.iter().filter(|minutes| **minutes >= 0) {
                 let at = it.start.saturating_sub(minutes.saturating_mul(60)).saturating_mul(1000);
                 if at > from && at <= now {

@@ -18,7 +18,7 @@ impl SimpleCalendar {
         let first = calendar::days_later(day, -i64::from(before));
         let days: Vec<Date> = (0..7).map(|later| calendar::days_later(first, later)).collect();
         let last = calendar::days_later(first, 6);
-        let found = on_days(self.visible(rows), first, last, shared.utc_offset_min);
+        let found = on_days(self.visible(rows), first, last, shared.clock.utc_offset_min);
         let title = format!("{} - {}", first.strftime("%b %-d"), last.strftime("%b %-d, %-Y"));
         let mut list = vec![all_day_row(&days, &found, rows)];
         for hour in 0..24_i8 {
@@ -57,9 +57,7 @@ impl SimpleCalendar {
     /// Builds the entries that start in an hour of a day; a tap beside them creates one.
     fn hour_cell(&self, day: Date, hour: i8, found: &[Occurrence<'_>], rows: &Rows, shared: &Shared) -> View {
         let begins = |it: &&Occurrence<'_>| {
-            it.first == day
-                && !it.entry.is(ALL_DAY)
-                && calendar::local(it.start.saturating_mul(1000), shared.utc_offset_min).hour() == hour
+            it.first == day && !it.entry.is(ALL_DAY) && shared.clock.local(it.start.saturating_mul(1000)).hour() == hour
         };
         let chips = found.iter().filter(begins).take(6).map(|it| chip(it, rows));
         View::column(chips.collect())
@@ -97,7 +95,7 @@ fn chip(it: &Occurrence<'_>, rows: &Rows) -> View {
 /// Formats an hour as `14:00` or `2 PM`.
 fn hour_name(hour: i8, shared: &Shared) -> String {
     match hour % 12 {
-        _ if shared.is_24_hours() => format!("{hour:02}:00"),
+        _ if shared.settings.is_24_hours() => format!("{hour:02}:00"),
         of_half => {
             let of_half = if of_half == 0 { 12 } else { of_half };
             format!("{of_half} {}", if hour < 12 { "AM" } else { "PM" })

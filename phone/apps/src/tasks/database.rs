@@ -132,7 +132,7 @@ pub(super) fn toggle(task: &Task, shared: &Shared) -> Task {
     match next_due(&task, shared) {
         _ if task.is_completed() => task.completed = 0,
         Some(due) => task.due = due,
-        None => task.completed = shared.now_ms,
+        None => task.completed = shared.clock.now_ms,
     }
     task
 }
@@ -151,8 +151,8 @@ fn next_due(task: &Task, shared: &Shared) -> Option<i64> {
     let rule = task.recurrence.strip_prefix("RRULE:").unwrap_or(&task.recurrence);
     let part = |name: &str| rule.split(';').find_map(|part| part.strip_prefix(name)?.strip_prefix('='));
     let every = part("INTERVAL").and_then(|every| every.parse::<i32>().ok()).unwrap_or(1).clamp(1, 1000);
-    let from = if task.due > 0 { task.due } else { shared.now_ms };
-    let wall = calendar::local(from, shared.utc_offset_min);
+    let from = if task.due > 0 { task.due } else { shared.clock.now_ms };
+    let wall = shared.clock.local(from);
     let date = wall.date();
     let months = |count: i32| {
         let month = calendar::first_of_month(date, count);
@@ -165,18 +165,19 @@ fn next_due(task: &Task, shared: &Shared) -> Option<i64> {
         "YEARLY" => months(every * 12),
         _ => return None,
     };
-    calendar::at(next.to_datetime(wall.time()), shared.utc_offset_min)
+    calendar::at(next.to_datetime(wall.time()), shared.clock.utc_offset_min)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use state::shared::Clock;
 
     #[test]
     fn what_repeats_comes_due_again() {
         // 31 January 2024, noon.
         let due = 1_706_702_400_000;
-        let shared = Shared { now_ms: due + 5, ..Shared::default() };
+        let shared = Shared { clock: Clock::at(due + 5), ..Shared::default() };
         let day = |task: &Task| calendar::local(task.due, 0).strftime("%Y-%m-%d %H:%M").to_string();
         for (recurrence, next) in [
             ("RRULE:FREQ=DAILY", "2024-02-01 12:00"),
@@ -189,7 +190,7 @@ mod tests {
         }
         for recurrence in ["", "RRULE:FREQ=NEVER", "garbage"] {
             let after = toggle(&Task { due, recurrence: recurrence.to_owned(), ..Task::default() }, &shared);
-            assert_eq!((after.due, after.completed), (due, shared.now_ms), "{recurrence}");
+            assert_eq!((after.due, after.completed), (due, shared.clock.now_ms), "{recurrence}");
             assert_eq!(toggle(&after, &shared).completed, 0);
         }
     }

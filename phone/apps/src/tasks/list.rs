@@ -24,8 +24,8 @@ pub(super) fn priority(priority: i64) -> ((u8, u8, u8), &'static str) {
 
 /// Formats a date as `Mon, Oct 16`, with its time if it has one.
 pub(super) fn date_name(ms: i64, shared: &Shared) -> String {
-    let date = calendar::local(ms, shared.utc_offset_min).date();
-    let this_year = calendar::local(shared.now_ms, shared.utc_offset_min).year() == date.year();
+    let date = shared.clock.local(ms).date();
+    let this_year = shared.clock.local(shared.clock.now_ms).year() == date.year();
     let day = date.strftime(if this_year { "%a, %b %-d" } else { "%a, %b %-d, %-Y" }).to_string();
     if has_time(ms) { format!("{day}, {}", clock::time(ms, shared)) } else { day }
 }
@@ -155,12 +155,12 @@ impl Tasks {
     /// Whether the filter includes a task.
     fn lists(&self, task: &Task, shared: &Shared) -> bool {
         let shown =
-            (self.show_completed || !task.is_completed()) && (self.show_unstarted || task.start <= shared.now_ms);
-        let day = |ms: i64| calendar::local(ms, shared.utc_offset_min).date();
+            (self.show_completed || !task.is_completed()) && (self.show_unstarted || task.start <= shared.clock.now_ms);
+        let day = |ms: i64| shared.clock.local(ms).date();
         match self.filter {
             Filter::All => shown,
-            Filter::Today => shown && task.due > 0 && day(task.due) <= day(shared.now_ms),
-            Filter::Recent => task.modified > shared.now_ms.saturating_sub(RECENT_MS),
+            Filter::Today => shown && task.due > 0 && day(task.due) <= day(shared.clock.now_ms),
+            Filter::Recent => task.modified > shared.clock.now_ms.saturating_sub(RECENT_MS),
         }
     }
 
@@ -177,7 +177,7 @@ impl Tasks {
             Sort::Modified => tasks.sort_by_key(|task| (task.is_completed(), -task.modified, task.id)),
             Sort::Created => tasks.sort_by_key(|task| (task.is_completed(), -task.created, task.id)),
         }
-        let today = calendar::local(shared.now_ms, shared.utc_offset_min).date();
+        let today = shared.clock.local(shared.clock.now_ms).date();
         let mut rows = Vec::new();
         let mut under = String::new();
         for task in tasks.iter().take(MOST_ROWS) {
@@ -193,7 +193,7 @@ impl Tasks {
     }
 
     fn heading(&self, task: &Task, today: Date, shared: &Shared) -> String {
-        let day = |ms: i64| calendar::local(ms, shared.utc_offset_min).date();
+        let day = |ms: i64| shared.clock.local(ms).date();
         let name = |date: Date| match calendar::days_between(today, date) {
             0 => "Today".to_owned(),
             1 => "Tomorrow".to_owned(),
@@ -216,7 +216,7 @@ impl Tasks {
 /// Builds a task's row.
 fn row(task: &Task, today: Date, shared: &Shared) -> View {
     let done = task.is_completed();
-    let late = !done && task.due > 0 && calendar::local(task.due, shared.utc_offset_min).date() < today;
+    let late = !done && task.due > 0 && shared.clock.local(task.due).date() < today;
     let title = View::text(&task.title).id("title").color(if done { Color::Muted } else { Color::OnSurface });
     let mut texts = vec![title.style(|style| style.max_lines = 3)];
     let small = |text: String, id: &str, color| {

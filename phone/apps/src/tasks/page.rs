@@ -2,7 +2,6 @@
 
 use kit::pickers::{DatePicker, TimePicker};
 use kit::{overlays, widgets};
-use machine::calendar;
 use state::app::{Cx, Effect};
 use state::shared::Shared;
 use toolkit::{Color, Event, Icon, Kind, Size, TextStyle, View};
@@ -91,8 +90,8 @@ impl Tasks {
 
     /// Builds the sheet of dates: near days, a picker for others, and none.
     pub(super) fn day_sheet(&self, which: &'static str, none: &str, now: i64, shared: &Shared) -> View {
-        let day = |days: i64| Event::with("day", day_ms(shared.now_ms, days, shared).to_string());
-        let weekday = calendar::local(shared.now_ms, shared.utc_offset_min).date().weekday().to_monday_zero_offset();
+        let day = |days: i64| Event::with("day", day_ms(shared.clock.now_ms, days, shared).to_string());
+        let weekday = shared.clock.local(shared.clock.now_ms).date().weekday().to_monday_zero_offset();
         let row = |text: &str, icon, event: Event| widgets::Row::new(text).icon(icon).on(event).view();
         let mut rows = vec![
             widgets::section(if which == "due" { "Due date" } else { "Start date" }),
@@ -123,20 +122,20 @@ impl Tasks {
             ("notes", _) => self.form.notes = text(),
             ("priority", Some(priority @ 0..=3)) => self.form.priority = priority,
             ("complete", _) => {
-                self.form.completed = if self.form.completed > 0 { 0 } else { cx.shared.now_ms };
+                self.form.completed = if self.form.completed > 0 { 0 } else { cx.shared.clock.now_ms };
             }
             ("day", Some(ms)) => {
                 *field = ms.max(0);
                 cx.pop();
             }
             ("pick_date", _) => {
-                let from = if *field > 0 { *field } else { cx.shared.now_ms };
-                self.date = DatePicker::new(calendar::local(from, cx.shared.utc_offset_min).date());
+                let from = if *field > 0 { *field } else { cx.shared.clock.now_ms };
+                self.date = DatePicker::new(cx.shared.clock.local(from).date());
                 cx.effects.push(Effect::Replace(format!("date/{screen}")));
             }
             ("pick_time", _) => {
-                let from = if *field > 0 { *field } else { cx.shared.now_ms };
-                self.time = TimePicker::new(calendar::local(from, cx.shared.utc_offset_min).time());
+                let from = if *field > 0 { *field } else { cx.shared.clock.now_ms };
+                self.time = TimePicker::new(cx.shared.clock.local(from).time());
                 cx.effects.push(Effect::Replace(format!("time/{screen}")));
             }
             ("repeat_choice", _) => {
@@ -153,7 +152,7 @@ impl Tasks {
             }
             ("delete", _) => widgets::ask(cx, "Delete this task?", "", "OK", Event::new("deleted")),
             ("deleted", _) => {
-                let (id, now_ms) = (self.form.id, cx.shared.now_ms);
+                let (id, now_ms) = (self.form.id, cx.shared.clock.now_ms);
                 match self.store.change(cx.shared, |database| database::delete(database, id, now_ms)) {
                     Ok(()) => {
                         cx.toast("Task deleted");
@@ -182,7 +181,7 @@ impl Tasks {
         if task.title.is_empty() {
             task.title = "(No title)".to_owned();
         }
-        let now_ms = cx.shared.now_ms;
+        let now_ms = cx.shared.clock.now_ms;
         match self.store.change(cx.shared, |database| database::put(database, &task, now_ms)) {
             Ok(_) => {
                 self.opened = self.form.clone();

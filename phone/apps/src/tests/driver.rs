@@ -3,7 +3,7 @@
 
 use kit::placeholder::Placeholder;
 use state::app::{App, Cx, Effect, Intent};
-use state::shared::{Contact, Message, Package, Shared};
+use state::shared::{Clock, Contact, Hardware, Ids, Message, Package, Shared};
 use toolkit::{Event, Kind, View};
 
 /// Wednesday 4 October 2023, 12:41 in New York.
@@ -80,7 +80,7 @@ impl World {
                 }
                 Effect::Toast(text) => self.toasts.push(text),
                 Effect::Dialog { title, buttons, .. } => self.dialog = Some((title, buttons)),
-                Effect::Uninstall(package) => drop(self.shared.packages.remove(&package)),
+                Effect::Uninstall(package) => drop(self.shared.packages.installed.remove(&package)),
                 Effect::Focus(_) | Effect::HideKeyboard => {}
             }
         }
@@ -216,7 +216,7 @@ impl World {
             }
             "back" => self.back(),
             "wait" => {
-                self.shared.now_ms += rest.parse::<i64>().unwrap();
+                self.shared.clock.now_ms += rest.parse::<i64>().unwrap();
                 self.apps.iter_mut().for_each(|app| app.tick(&mut self.shared));
             }
             "see" => assert!(self.sees(rest), "`{rest}` is not on {}: {:#?}", self.focus(), texts(&self.view())),
@@ -241,17 +241,21 @@ impl World {
             }
             "calls" => {
                 let shown: Vec<String> =
-                    self.shared.calls.iter().map(|call| format!("{} {}s", call.number, call.duration)).collect();
+                    self.shared.calls.log.iter().map(|call| format!("{} {}s", call.number, call.duration)).collect();
                 assert_eq!(shown.join(", "), rest);
             }
             "call" => {
-                let call =
-                    self.shared.call.as_ref().map_or("none".to_owned(), |(number, state)| format!("{number} {state}"));
+                let call = self
+                    .shared
+                    .calls
+                    .current
+                    .as_ref()
+                    .map_or("none".to_owned(), |(number, state)| format!("{number} {state}"));
                 assert_eq!(call, rest);
             }
-            "ring" => self.shared.call = Some((rest.to_owned(), "ringing".to_owned())),
+            "ring" => self.shared.calls.current = Some((rest.to_owned(), "ringing".to_owned())),
             "answered" => {
-                if let Some((_, state)) = &mut self.shared.call {
+                if let Some((_, state)) = &mut self.shared.calls.current {
                     *state = "active".to_owned();
                 }
             }
@@ -300,11 +304,10 @@ pub(super) fn texts(view: &View) -> Vec<String> {
 /// Returns the shared state of the stories' phone.
 fn shared(apps: &[Box<dyn App>]) -> Shared {
     let mut shared = Shared {
-        now_ms: NOW,
-        utc_offset_min: -240,
+        clock: Clock { now_ms: NOW, utc_offset_min: -240, ..Clock::default() },
         locale: "en-US".to_owned(),
-        battery: 88,
-        next_id: 100,
+        hardware: Hardware { battery: 88, ..Hardware::default() },
+        ids: Ids::after(100),
         identity: std::sync::Arc::new(state::profile::Profile::default().identity()),
         ..Shared::default()
     };
@@ -323,10 +326,10 @@ fn shared(apps: &[Box<dyn App>]) -> Shared {
             permissions: [("android.permission.CAMERA".to_owned(), false)].into(),
             ..Package::default()
         };
-        shared.packages.insert(manifest.package.to_owned(), package);
+        shared.packages.installed.insert(manifest.package.to_owned(), package);
     }
     let notes = Package { label: "Field Notes".to_owned(), enabled: true, launchable: true, ..Package::default() };
-    shared.packages.insert("org.example.notes".to_owned(), notes);
+    shared.packages.installed.insert("org.example.notes".to_owned(), notes);
     let contact = |id, name: &str, number: &str| Contact {
         id,
         name: name.to_owned(),

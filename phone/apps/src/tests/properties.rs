@@ -64,7 +64,7 @@ proptest! {
     ) {
         let mut world = World::new();
         for (choice, kind, text) in steps {
-            world.shared.now_ms += i64::from(choice);
+            world.shared.clock.now_ms += i64::from(choice);
             let mut all = Vec::new();
             if let Some((_, buttons)) = world.dialog.take() {
                 all.extend(buttons.into_iter().map(|(_, event)| event));
@@ -76,7 +76,7 @@ proptest! {
             match kind % 8 {
                 0 => world.back(),
                 1 => {
-                    let packages: Vec<String> = world.shared.packages.keys().cloned().collect();
+                    let packages: Vec<String> = world.shared.packages.installed.keys().cloned().collect();
                     world.line(&format!("launch {}", packages[usize::from(choice) % packages.len()]));
                 }
                 _ if all.is_empty() => world.back(),

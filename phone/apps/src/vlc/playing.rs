@@ -42,7 +42,7 @@ impl Player {
         };
         let files: Vec<(String, i64)> = paths.into_iter().take(500).map(length).collect();
         let at = at.min(files.len().saturating_sub(1));
-        *self = Self { files, at, since_ms: Some(shared.now_ms), position_ms: 0 };
+        *self = Self { files, at, since_ms: Some(shared.clock.now_ms), position_ms: 0 };
     }
 
     pub(super) fn stop(&mut self, shared: &Shared) {
@@ -55,7 +55,7 @@ impl Player {
     }
 
     fn position(&self, shared: &Shared) -> i64 {
-        let position = self.since_ms.map_or(self.position_ms, |since| shared.now_ms.saturating_sub(since));
+        let position = self.since_ms.map_or(self.position_ms, |since| shared.clock.now_ms.saturating_sub(since));
         position.clamp(0, if self.length() > 0 { self.length() } else { i64::MAX })
     }
 
@@ -65,7 +65,7 @@ impl Player {
 
     /// Handles the player's buttons. Returns whether it was one.
     pub(super) fn control(&mut self, event: &Event, shared: &Shared) -> bool {
-        let now = shared.now_ms;
+        let now = shared.clock.now_ms;
         match event.name.as_ref() {
             "toggle" if self.is_playing(shared) => self.stop(shared),
             "toggle" => {

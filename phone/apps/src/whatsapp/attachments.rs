@@ -90,7 +90,7 @@ impl WhatsApp {
     /// Handles an event of voice notes or attachments. Returns whether it was one.
     pub(super) fn attachment_event(&mut self, route: &str, event: &Event, cx: &mut Cx<'_>) -> bool {
         let (name, subject) = widgets::split(route);
-        let now = cx.shared.now_ms;
+        let now = cx.shared.clock.now_ms;
         match event.name.as_ref() {
             "voice" => self.voice_recording = Some((subject.to_owned(), now)),
             "voice_cancel" => self.voice_recording = None,
@@ -112,7 +112,7 @@ impl WhatsApp {
             "attach" => cx.push(format!("attach/{subject}")),
             "attach_kind" => cx.effects.push(state::app::Effect::Replace(format!("{}/{subject}", event.value))),
             "attach_location" => {
-                let position = &cx.shared.position;
+                let position = &cx.shared.hardware.position;
                 let at = format!("{:.5}, {:.5}", position.latitude, position.longitude);
                 self.attach(subject, Attachment::Location { at }, cx);
                 cx.pop();
@@ -139,7 +139,7 @@ impl WhatsApp {
     }
 
     fn attach(&mut self, id: &str, attachment: Attachment, cx: &mut Cx<'_>) {
-        let (date, waiting) = (cx.shared.now_ms, !cx.shared.is_online());
+        let (date, waiting) = (cx.shared.clock.now_ms, !cx.shared.settings.is_online());
         let Some(chat) = self.chats.iter_mut().find(|chat| chat.id == id) else { return };
         let body = attachment.words();
         chat.messages.push(Note { from: None, body, date, waiting, attachment: Some(attachment) });
@@ -158,7 +158,7 @@ impl WhatsApp {
         match attachment {
             Attachment::Voice { length_ms } => {
                 let since = self.voice_playing.filter(|(date, _)| *date == note.date).map(|(_, since)| since);
-                let gone = since.map_or(0, |since| shared.now_ms.saturating_sub(since));
+                let gone = since.map_or(0, |since| shared.clock.now_ms.saturating_sub(since));
                 let plays = since.is_some() && gone < *length_ms;
                 let (icon, words) = if plays { (Icon::Pause, "Pause") } else { (Icon::Play, "Play voice message") };
                 let play = View::icon_button(icon, words, Event::with("voice_play", note.date.to_string()));
@@ -177,7 +177,7 @@ impl WhatsApp {
 
     /// Builds the row shown while a voice note is being recorded.
     pub(super) fn recorder(&self, since: i64, shared: &Shared) -> View {
-        let time = clock::length(shared.now_ms.saturating_sub(since).max(0) / 1000);
+        let time = clock::length(shared.clock.now_ms.saturating_sub(since).max(0) / 1000);
         let cancel = View::icon_button(Icon::Delete, "Cancel voice message", Event::new("voice_cancel"));
         let send = View::icon_button(Icon::Send, "Send", Event::new("voice_send")).id("voice_note_send_btn");
         let send =

@@ -12,9 +12,9 @@ const DELIVERY: i64 = 2000;
 
 /// Returns the description and the icons of a sent message's status ticks.
 fn status(note: &Note, shared: &Shared) -> (&'static str, &'static [Icon]) {
-    if note.waiting && !shared.is_online() {
+    if note.waiting && !shared.settings.is_online() {
         ("Pending", &[Icon::Clock])
-    } else if shared.now_ms.saturating_sub(note.date) < DELIVERY {
+    } else if shared.clock.now_ms.saturating_sub(note.date) < DELIVERY {
         ("Sent", &[Icon::Check])
     } else {
         ("Delivered", &[Icon::Check, Icon::Check])

@@ -22,7 +22,7 @@ impl WhatsApp {
         let said = |from: usize, body: &str, hours: i64| Note {
             from: members.get(from).cloned(),
             body: body.to_owned(),
-            date: shared.now_ms.saturating_sub(hours * HOUR),
+            date: shared.clock.now_ms.saturating_sub(hours * HOUR),
             waiting: false,
             attachment: None,
         };

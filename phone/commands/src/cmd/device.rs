@@ -78,7 +78,7 @@ fn notification(verb: Option<&str>, words: &mut Arguments<'_>, io: &mut Io, syst
     match verb {
         Some("list") => {
             for note in &system.shared().notifications {
-                let uid = system.shared().uid_of(&note.package);
+                let uid = system.shared().packages.uid_of(&note.package);
                 io.out(format!("0|{}|{}|null|{uid}", note.package, note.id));
             }
         }
@@ -96,7 +96,7 @@ fn notification(verb: Option<&str>, words: &mut Arguments<'_>, io: &mut Io, syst
                 return Exit::Status(255);
             };
             let shared = system.shared_mut();
-            let (id, date) = (shared.new_id(), shared.now_ms);
+            let (id, date) = (shared.new_id(), shared.clock.now_ms);
             let title = title.unwrap_or(tag).to_owned();
             shared.notifications.insert(
                 0,
@@ -189,7 +189,7 @@ fn overlay(verb: Option<&str>, words: &mut Arguments<'_>, io: &mut Io, system: &
 
 fn power(verb: Option<&str>, value: Option<&str>, io: &mut Io, system: &mut dyn System) -> Exit {
     match (verb, value) {
-        (Some("set-mode"), Some(mode)) => system.shared_mut().switch("low_power", mode == "1"),
+        (Some("set-mode"), Some(mode)) => system.shared_mut().settings.switch("low_power", mode == "1"),
         (
             Some(
                 "set-adaptive-power-saver-enabled"
@@ -297,11 +297,11 @@ pub(super) fn media(args: &[String], io: &mut Io, system: &mut dyn System) -> Ex
             "lower" => -1,
             _ => 0,
         };
-        let now = system.shared().system_number(stream.2, 5);
+        let now = system.shared().settings.system_number(stream.2, 5);
         set_volume(system, stream, now.saturating_add(by));
     }
     if get {
-        let now = system.shared().system_number(stream.2, 5);
+        let now = system.shared().settings.system_number(stream.2, 5);
         io.out(format!(
             "[V] will get volume\n[V] Connecting to AudioService\n[V] volume is {now} in range [0..{}]",
             stream.3
@@ -325,7 +325,7 @@ pub(super) fn audio(args: &[String], io: &mut Io, system: &mut dyn System) -> Ex
             done()
         }
         (Some("get-stream-volume"), Some(stream), _) => {
-            io.out(system.shared().system_number(stream.2, 5).to_string());
+            io.out(system.shared().settings.system_number(stream.2, 5).to_string());
             done()
         }
         _ => unknown(

@@ -23,7 +23,7 @@ pub(super) fn run(service: &str, args: &[String], io: &mut Io, system: &mut dyn 
 }
 
 fn switch(system: &mut dyn System, setting: &str, on: bool) -> Exit {
-    system.shared_mut().switch(setting, on);
+    system.shared_mut().settings.switch(setting, on);
     done()
 }
 
@@ -31,7 +31,7 @@ fn connectivity(verb: Option<&str>, value: Option<&str>, io: &mut Io, system: &m
     const HELP: &str = "Connectivity service commands:\n  help\n    Print this help text.\n  airplane-mode [enable|disable]\n    Turn airplane mode on or off.\n  airplane-mode\n    Get airplane mode.";
     match (verb, value) {
         (Some("airplane-mode"), None) => {
-            io.out(if system.shared().on("airplane_mode_on") { "enabled" } else { "disabled" });
+            io.out(if system.shared().settings.on("airplane_mode_on") { "enabled" } else { "disabled" });
             done()
         }
         (Some("airplane-mode"), Some("enable")) => switch(system, "airplane_mode_on", true),
@@ -45,7 +45,7 @@ fn connectivity(verb: Option<&str>, value: Option<&str>, io: &mut Io, system: &m
 }
 
 fn wifi(verb: Option<&str>, words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn System) -> Exit {
-    let on = system.shared().on("wifi_on");
+    let on = system.shared().settings.on("wifi_on");
     match verb {
         Some("status") => {
             io.out(if on { "Wifi is enabled" } else { "Wifi is disabled" });
@@ -113,7 +113,7 @@ fn bluetooth(verb: Option<&str>, io: &mut Io, system: &mut dyn System) -> Exit {
         Some("enable") => switch(system, "bluetooth_on", true),
         Some("disable") => switch(system, "bluetooth_on", false),
         Some(verb) if verb.starts_with("wait-for-state:") => {
-            let reached = (verb == "wait-for-state:STATE_ON") == system.shared().on("bluetooth_on");
+            let reached = (verb == "wait-for-state:STATE_ON") == system.shared().settings.on("bluetooth_on");
             io.out(format!("{verb}: {}", if reached { "Success" } else { "Failed with Timeout" }));
             Exit::Status(if reached { 0 } else { 255 })
         }

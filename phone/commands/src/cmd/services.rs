@@ -65,7 +65,7 @@ pub(super) fn run(service: &str, args: &[String], io: &mut Io, system: &mut dyn 
             _ => unknown(verb, "Vibrator Manager commands:\n  help\n  list\n  synced [options] <effect>\n  cancel", io),
         },
         "jobscheduler" => match (verb, words.next()) {
-            (Some("run" | "timeout" | "cancel"), Some(package)) if !system.shared().packages.contains_key(package) => {
+            (Some("run" | "timeout" | "cancel"), Some(package)) if !system.shared().packages.is_installed(package) => {
                 io.out(format!("unknown app package {package}"));
                 Exit::Status(255)
             }
@@ -105,7 +105,7 @@ fn display(verb: Option<&str>, words: &mut Arguments<'_>, io: &mut Io, system: &
             ));
         }
         Some("get-brightness") => {
-            let level = system.shared().system_number("screen_brightness", 128).clamp(0, 255);
+            let level = system.shared().settings.system_number("screen_brightness", 128).clamp(0, 255);
             io.out(format!("{}", level as f64 / 255.0));
         }
         Some("set-brightness") => match words.next().and_then(|word| word.parse::<f64>().ok()) {
@@ -171,11 +171,11 @@ fn role(verb: Option<&str>, words: &mut Arguments<'_>, io: &mut Io, system: &mut
     match verb {
         Some("get-role-holders") => {
             let holder = system.shared().settings.secure.get(&key).cloned().unwrap_or_else(|| (*usual).to_owned());
-            if system.shared().packages.contains_key(&holder) {
+            if system.shared().packages.is_installed(&holder) {
                 io.out(holder);
             }
         }
-        Some("add-role-holder") if system.shared().packages.contains_key(package) => {
+        Some("add-role-holder") if system.shared().packages.is_installed(package) => {
             system.shared_mut().settings.secure.insert(key, package.to_owned());
         }
         Some("remove-role-holder" | "clear-role-holders") => {
@@ -194,7 +194,7 @@ fn telecom(verb: Option<&str>, words: &mut Arguments<'_>, io: &mut Io, system: &
     match verb {
         Some("get-default-dialer" | "get-system-dialer") => io.out(dialer),
         Some("set-default-dialer") => {
-            match words.next().filter(|package| system.shared().packages.contains_key(*package)) {
+            match words.next().filter(|package| system.shared().packages.is_installed(package)) {
                 Some(package) => io.out(format!("Success - {package} set as default dialer.")),
                 None => {
                     io.err("Error - package is not an installed Dialer app or is already the default dialer.");

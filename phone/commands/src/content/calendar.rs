@@ -15,7 +15,7 @@ const HOUR: i64 = 3_600_000;
 pub(super) fn rows(path: &[&str], shared: &Shared) -> Option<Vec<Row>> {
     let wanted = |id: Option<&&str>| {
         let id = id.and_then(|id| id.parse::<i64>().ok());
-        shared.events.iter().filter(move |event| id.is_none_or(|id| id == event.id))
+        shared.calendar.events.iter().filter(move |event| id.is_none_or(|id| id == event.id))
     };
     match path {
         ["events", rest @ ..] => Some(wanted(rest.first()).map(event_row).collect()),
@@ -31,7 +31,7 @@ pub(super) fn rows(path: &[&str], shared: &Shared) -> Option<Vec<Row>> {
         ])]),
         ["instances", "when", from, to, ..] => {
             let (from, to) = (from.parse::<i64>().ok()?, to.parse::<i64>().ok()?);
-            let within = shared.events.iter().filter(|event| event.start_ms <= to && event.end_ms >= from);
+            let within = shared.calendar.events.iter().filter(|event| event.start_ms <= to && event.end_ms >= from);
             Some(within.map(instance).collect())
         }
         [] | ["instances", ..] => None,
@@ -92,7 +92,7 @@ pub(super) fn insert(path: &[&str], values: &Row, shared: &mut Shared) -> bool {
 
 /// Changes an event.
 pub(super) fn update(id: i64, values: &Row, shared: &mut Shared) {
-    let known = shared.events.iter().find(|event| event.id == id).cloned();
+    let known = shared.calendar.events.iter().find(|event| event.id == id).cloned();
     if let Some(mut event) = known {
         fill(&mut event, values);
         _ = shared.put_event(event);

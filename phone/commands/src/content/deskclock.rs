@@ -21,7 +21,7 @@ pub(super) fn rows(shared: &Shared) -> Vec<Row> {
             ("delete_after_use", 0.into()),
         ])
     };
-    shared.alarms.iter().map(alarm).collect()
+    shared.alarm_clock.alarms.iter().map(alarm).collect()
 }
 
 /// Applies the given columns to an alarm.

@@ -130,7 +130,7 @@ fn sees(authority: &str, system: &dyn System) -> bool {
 }
 
 fn packages(system: &dyn System) -> Json {
-    let launched = system.shared().packages.iter().filter(|(_, found)| found.launchable && found.enabled);
+    let launched = system.shared().packages.installed.iter().filter(|(_, found)| found.launchable && found.enabled);
     let described = launched.map(|(name, found)| {
         json!({
             "packageName": name,

@@ -83,7 +83,7 @@ pub(super) fn rows(authority: &str, path: &[&str], shared: &Shared) -> Option<Ve
             }
         }
         ("mms-sms", ["conversations", ..]) => Some(conversations(shared)),
-        ("call_log", ["calls", ..]) => Some(shared.calls.iter().rev().map(|entry| call(entry, shared)).collect()),
+        ("call_log", ["calls", ..]) => Some(shared.calls.log.iter().rev().map(|entry| call(entry, shared)).collect()),
         ("settings", [table, rest @ ..]) => {
             let mut copy = shared.settings.clone();
             let table = settings::table(&mut copy, table)?;
@@ -241,7 +241,7 @@ pub(super) fn insert(authority: &str, path: &[&str], values: &Row, shared: &mut 
                 id,
                 address: string(values, "address").unwrap_or_default(),
                 body: string(values, "body").unwrap_or_default(),
-                date: number(values, "date").unwrap_or(shared.now_ms),
+                date: number(values, "date").unwrap_or(shared.clock.now_ms),
                 sent,
                 read: sent || number(values, "read") == Some(1),
             };
@@ -258,12 +258,11 @@ pub(super) fn insert(authority: &str, path: &[&str], values: &Row, shared: &mut 
             let call = Call {
                 id: shared.new_id(),
                 number: string(values, "number").unwrap_or_default(),
-                date: number(values, "date").unwrap_or(shared.now_ms),
+                date: number(values, "date").unwrap_or(shared.clock.now_ms),
                 duration: number(values, "duration").and_then(|seconds| u32::try_from(seconds).ok()).unwrap_or(0),
                 kind: kind.to_owned(),
             };
-            shared.calls.push(call);
-            shared.calls.sort_by_key(|call| call.date);
+            shared.calls.insert(call);
         }
         ("com.android.contacts", ["raw_contacts"]) => {
             let id = shared.new_id();
@@ -335,15 +334,15 @@ pub(super) fn delete(authority: &str, path: &[&str], picked: &[Row], shared: &mu
     match (authority, path) {
         ("sms", _) => shared.messages.retain(|message| !ids.contains(&message.id)),
         (deskclock::AUTHORITY, _) => ids.iter().for_each(|id| shared.delete_alarm(*id)),
-        (calendar::AUTHORITY, ["events", ..]) => shared.events.retain(|event| !ids.contains(&event.id)),
+        (calendar::AUTHORITY, ["events", ..]) => shared.calendar.events.retain(|event| !ids.contains(&event.id)),
         ("media", _) => {
-            let now = shared.now_ms;
+            let now = shared.clock.now_ms;
             for path in picked.iter().filter_map(media::path_of) {
                 // A file that the shell may not remove stays, and remains listed.
                 _ = shared.files.remove(&path, now);
             }
         }
-        ("call_log", _) => shared.calls.retain(|call| !ids.contains(&call.id)),
+        ("call_log", _) => shared.calls.log.retain(|call| !ids.contains(&call.id)),
         ("com.android.contacts", ["contacts" | "raw_contacts", ..]) => {
             shared.contacts.retain(|contact| !ids.contains(&contact.id));
         }

@@ -51,7 +51,7 @@ fn task_name(task: &TaskInfo, system: &dyn System) -> String {
         "Task{{{:x} #{} type={kind} A={}:{package} U=0 visible={} mode=fullscreen translucent={} sz=1}}",
         hash(&task.base.long()),
         task.id,
-        system.shared().uid_of(package),
+        system.shared().packages.uid_of(package),
         task.visible,
         !task.visible
     )
@@ -63,7 +63,7 @@ fn activities(io: &mut Io, system: &dyn System) {
     io.out("ACTIVITY MANAGER ACTIVITIES (dumpsys activity activities)");
     io.out("Display #0 (activities from top to bottom):");
     for task in system.tasks() {
-        let (name, owner) = (record(&front_of(&task)), system.shared().uid_of(&task.top.package));
+        let (name, owner) = (record(&front_of(&task)), system.shared().packages.uid_of(&task.top.package));
         let on_top = front.as_ref().is_some_and(|front| front.task_id == task.id);
         let (top, package) = (task.top.long(), &task.top.package);
         io.out(format!("  * {}", task_name(&task, system)));
@@ -115,7 +115,7 @@ fn shown(task: &TaskInfo, io: &mut Io, system: &dyn System) {
     let package = &task.top.package;
     let pid = system.pid(package).unwrap_or(0);
     let name = task.top.short();
-    io.out(format!("TASK {}:{package} id={} userId=0", system.shared().uid_of(package), task.id));
+    io.out(format!("TASK {}:{package} id={} userId=0", system.shared().packages.uid_of(package), task.id));
     io.out(format!("  ACTIVITY {name} {:x} pid={pid}", hash(&name)));
     io.out(format!(
         "    Local Activity {:x} State:\n      mResumed={} mStopped={} mFinished=false",
@@ -129,7 +129,7 @@ fn shown(task: &TaskInfo, io: &mut Io, system: &dyn System) {
 fn recents(io: &mut Io, system: &dyn System) {
     let launcher = "com.google.android.apps.nexuslauncher";
     io.out("ACTIVITY MANAGER RECENT TASKS (dumpsys activity recents)");
-    io.out(format!("  mRecentsUid={}", system.shared().uid_of(launcher)));
+    io.out(format!("  mRecentsUid={}", system.shared().packages.uid_of(launcher)));
     io.out(format!("  mRecentsComponent=ComponentInfo{{{launcher}/com.android.quickstep.RecentsActivity}}"));
     io.out("  mFreezeTaskListReordering=false\n  Recent tasks:");
     for (at, task) in system.tasks().iter().enumerate() {
@@ -137,9 +137,9 @@ fn recents(io: &mut Io, system: &dyn System) {
         io.out(format!("  * Recent #{at}: {}", task_name(task, system)));
         io.out(format!(
             "    userId=0 effectiveUid=u0a{} mCallingUid=u0a123 mUserSetupComplete=true",
-            system.shared().uid_of(&task.base.package) % 10_000
+            system.shared().packages.uid_of(&task.base.package) % 10_000
         ));
-        io.out(format!("    affinity={}:{}", system.shared().uid_of(&task.base.package), task.base.package));
+        io.out(format!("    affinity={}:{}", system.shared().packages.uid_of(&task.base.package), task.base.package));
         io.out(format!("    intent={{act=android.intent.action.MAIN cat=[android.intent.category.LAUNCHER] flg=0x10000000 cmp={}}}", task.base.short()));
         io.out(format!(
             "    mActivityComponent={}\n    rootWasReset=false mNeverRelinquishIdentity=true",
@@ -162,7 +162,8 @@ fn recents(io: &mut Io, system: &dyn System) {
 
 fn processes(only: Option<&str>, io: &mut Io, system: &dyn System) {
     io.out("ACTIVITY MANAGER RUNNING PROCESSES (dumpsys activity processes)\n  All known processes:");
-    let names = ["com.android.systemui"].into_iter().chain(system.shared().packages.keys().map(String::as_str));
+    let names =
+        ["com.android.systemui"].into_iter().chain(system.shared().packages.installed.keys().map(String::as_str));
     let mut seen = Vec::new();
     for name in names.filter(|name| only.is_none_or(|only| only == *name)) {
         if seen.contains(&name) {
@@ -170,7 +171,7 @@ fn processes(only: Option<&str>, io: &mut Io, system: &dyn System) {
         }
         seen.push(name);
         if let Some(pid) = system.pid(name) {
-            let owner = system.shared().uid_of(name);
+            let owner = system.shared().packages.uid_of(name);
             io.out(format!("  *APP* UID {owner} ProcessRecord{{{:x} {pid}:{name}/u0a{}}}", hash(name), owner % 10_000));
             io.out(format!(
                 "    user #0 uid={owner} gids={{}}\n    dir=/data/app/{name}/base.apk packageList={{{name}}}"

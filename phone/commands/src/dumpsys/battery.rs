@@ -9,16 +9,16 @@ pub(in super::super) fn battery(args: &[String], io: &mut Io, system: &mut dyn S
     let mut words = Arguments::new(args);
     let verb = words.next();
     while words.option().is_some() {}
-    let shared = system.shared_mut();
+    let hardware = &mut system.shared_mut().hardware;
     match (verb, words.next(), words.next()) {
         (Some("set"), Some(what), Some(value)) => {
             let Ok(number) = value.parse::<i32>() else {
                 io.out(format!("Bad value: {value}"));
                 return Exit::Status(255);
             };
-            let (small, power) = (u8::try_from(number).unwrap_or_default(), &mut shared.power);
+            let (small, power) = (u8::try_from(number).unwrap_or_default(), &mut hardware.power);
             match what {
-                "level" => shared.battery = u8::try_from(number.clamp(0, 100)).unwrap_or_default(),
+                "level" => hardware.battery = u8::try_from(number.clamp(0, 100)).unwrap_or_default(),
                 "ac" => power.ac = number != 0,
                 "usb" => power.usb = number != 0,
                 "wireless" => power.wireless = number != 0,
@@ -37,16 +37,16 @@ pub(in super::super) fn battery(args: &[String], io: &mut Io, system: &mut dyn S
             return Exit::Status(255);
         }
         (Some("get"), Some(what), _) => {
-            let power = &shared.power;
+            let power = &hardware.power;
             let value = match what {
-                "level" => shared.battery.to_string(),
+                "level" => hardware.battery.to_string(),
                 "ac" => power.ac.to_string(),
                 "usb" => power.usb.to_string(),
                 "wireless" => power.wireless.to_string(),
-                "status" => power.status(shared.battery).to_string(),
+                "status" => power.status(hardware.battery).to_string(),
                 "present" => power.present.to_string(),
                 "temp" => power.temperature.to_string(),
-                "counter" => counter(shared.battery).to_string(),
+                "counter" => counter(hardware.battery).to_string(),
                 _ => {
                     io.out(format!("Unknown get option: {what}"));
                     return Exit::Status(255);
@@ -55,15 +55,15 @@ pub(in super::super) fn battery(args: &[String], io: &mut Io, system: &mut dyn S
             io.out(value);
         }
         (Some("unplug"), ..) => {
-            (shared.power.ac, shared.power.usb, shared.power.wireless) = (false, false, false);
+            (hardware.power.ac, hardware.power.usb, hardware.power.wireless) = (false, false, false);
         }
         (Some("reset"), ..) => {
-            shared.battery = defaults::BATTERY;
-            shared.power = Power::default();
+            hardware.battery = defaults::BATTERY;
+            hardware.power = Power::default();
         }
         (Some("suspend_input"), ..) => {}
         (None | Some("-a"), ..) => {
-            let (level, power) = (shared.battery, &shared.power);
+            let (level, power) = (hardware.battery, &hardware.power);
             io.out(format!(
                 "Current Battery Service state:\n  AC powered: {}\n  USB powered: {}\n  Wireless powered: {}\n  Dock powered: false",
                 power.ac, power.usb, power.wireless

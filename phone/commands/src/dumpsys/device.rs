@@ -3,7 +3,6 @@
 
 use super::super::arguments::hash;
 use super::super::{Io, System, defaults};
-use machine::calendar::local;
 use state::shared::alarms::CLOCK;
 
 /// `dumpsys power`
@@ -15,11 +14,11 @@ pub(super) fn power(io: &mut Io, system: &dyn System) {
     io.out(format!("  Settings power_manager_constants:\n    no_cached_wake_locks=true\n  mDirty=0x0\n  mWakefulness={wakefulness}\n  mWakefulnessChanging=false"));
     io.out(format!(
         "  mInteractive={awake}\n  mIsPowered=true\n  mPlugType=2\n  mBatteryLevel={}\n  mDockState=0",
-        shared.battery
+        shared.hardware.battery
     ));
     io.out(format!(
         "  mStayOn={}\n  mProximityPositive=false\n  mBootCompleted=true\n  mSystemReady=true",
-        shared.on("stay_on_while_plugged_in")
+        shared.settings.on("stay_on_while_plugged_in")
     ));
     io.out(format!("  mHalAutoSuspendModeEnabled={}\n  mHalInteractiveModeEnabled={awake}", !awake));
     io.out(format!(
@@ -28,7 +27,7 @@ pub(super) fn power(io: &mut Io, system: &dyn System) {
     ));
     io.out("  mRequestWaitForNegativeProximity=false\n  mSandmanScheduled=false\n  mBatteryLevelLow=false\n  mDeviceIdleMode=false");
     io.out(format!("  mHoldingWakeLockSuspendBlocker=false\n  mHoldingDisplaySuspendBlocker={awake}"));
-    io.out(format!("\nSettings and Configuration:\n  mScreenOffTimeoutSetting={}\n  mStayOnWhilePluggedInSetting={}\n  Low power: {}", shared.system_number("screen_off_timeout", 60_000), u8::from(shared.on("stay_on_while_plugged_in")), shared.on("low_power")));
+    io.out(format!("\nSettings and Configuration:\n  mScreenOffTimeoutSetting={}\n  mStayOnWhilePluggedInSetting={}\n  Low power: {}", shared.settings.system_number("screen_off_timeout", 60_000), u8::from(shared.settings.on("stay_on_while_plugged_in")), shared.settings.on("low_power")));
     io.out(format!("\nWake Locks: size=0\n\nSuspend Blockers: size=4\n  PowerManagerService.WakeLocks: ref count=0\n  PowerManagerService.Display: ref count={}", u8::from(awake)));
     io.out(format!("\nDisplay Power: state={state}"));
 }
@@ -36,12 +35,12 @@ pub(super) fn power(io: &mut Io, system: &dyn System) {
 /// `dumpsys telephony.registry`
 pub(super) fn telephony(io: &mut Io, system: &dyn System) {
     let shared = system.shared();
-    let (state, number) = match &shared.call {
+    let (state, number) = match &shared.calls.current {
         Some((number, state)) => (if state == "ringing" { 1 } else { 2 }, number.as_str()),
         None => (0, ""),
     };
-    let service = i32::from(shared.on("airplane_mode_on")) * 3;
-    let data = if shared.on("mobile_data") && service == 0 { 2 } else { 0 };
+    let service = i32::from(shared.settings.on("airplane_mode_on")) * 3;
+    let data = if shared.settings.on("mobile_data") && service == 0 { 2 } else { 0 };
     io.out("last known state:\n  Phone Id=0");
     io.out(format!(
         "    mCallState={state}\n    mRingingCallState={}\n    mForegroundCallState={}",
@@ -50,7 +49,7 @@ pub(super) fn telephony(io: &mut Io, system: &dyn System) {
     ));
     io.out(format!("    mCallIncomingNumber={}", if state == 1 { number } else { "" }));
     io.out(format!("    mServiceState={{mVoiceRegState={service}({}), mDataRegState={service}, mOperatorAlphaLong=T-Mobile, isManualNetworkSelection=false}}", if service == 0 { "IN_SERVICE" } else { "POWER_OFF" }));
-    io.out(format!("    mDataConnectionState={data}\n    mUserMobileDataState={}", shared.on("mobile_data")));
+    io.out(format!("    mDataConnectionState={data}\n    mUserMobileDataState={}", shared.settings.on("mobile_data")));
 }
 
 /// `dumpsys notification [--noredact]`: without the option, texts are replaced by their lengths.
@@ -62,7 +61,7 @@ pub(super) fn notification(args: &[String], io: &mut Io, system: &dyn System) {
     };
     io.out("Current Notification Manager state:\n  Notification List:");
     for note in &system.shared().notifications {
-        let (package, id, owner) = (&note.package, note.id, system.shared().uid_of(&note.package));
+        let (package, id, owner) = (&note.package, note.id, system.shared().packages.uid_of(&note.package));
         io.out(format!("    NotificationRecord(0x{:08x}: pkg={package} user=UserHandle{{0}} id={id} tag=null importance=3 key=0|{package}|{id}|null|{owner}: Notification(channel=default shortcut=null contentView=null vibrate=null sound=null defaults=0x0 flags=0x10 color=0x00000000 vis=PRIVATE))", hash(&format!("{package}{id}"))));
         io.out(format!("      uid={owner} userId=0\n      opPkg={package}\n      flags=0x10\n      pri=0\n      key=0|{package}|{id}|null|{owner}\n      seen=true\n      when={}", note.date));
         io.out(format!(
@@ -76,7 +75,7 @@ pub(super) fn notification(args: &[String], io: &mut Io, system: &dyn System) {
 
 /// `dumpsys wifi`
 pub(super) fn wifi(io: &mut Io, system: &dyn System) {
-    let on = system.shared().on("wifi_on");
+    let on = system.shared().settings.on("wifi_on");
     io.out(format!(
         "Wi-Fi is {}\nVerbose logging is off\nStay-awake conditions: 0",
         if on { "enabled" } else { "disabled" }
@@ -92,9 +91,9 @@ pub(super) fn wifi(io: &mut Io, system: &dyn System) {
 /// `dumpsys connectivity`
 pub(super) fn connectivity(io: &mut Io, system: &dyn System) {
     let shared = system.shared();
-    let network = if shared.on("wifi_on") {
+    let network = if shared.settings.on("wifi_on") {
         Some(("WIFI", 100))
-    } else if shared.on("mobile_data") && !shared.on("airplane_mode_on") {
+    } else if shared.settings.on("mobile_data") && !shared.settings.on("airplane_mode_on") {
         Some(("CELLULAR", 101))
     } else {
         None
@@ -122,7 +121,7 @@ pub(super) fn audio(io: &mut Io, system: &dyn System) {
         ("STREAM_NOTIFICATION", "volume_notification", 7),
     ];
     for (name, setting, most) in streams {
-        let index = shared.system_number(setting, 5);
+        let index = shared.settings.system_number(setting, 5);
         io.out(format!("- {name}:\n   Muted: {}\n   Min: 0\n   Max: {most}\n   streamVolume:{index}\n   Current: 2 (speaker): {index}\n   Devices: speaker(2)", index == 0));
     }
     let ringer = match shared.settings.global.get("mode_ringer").map(String::as_str) {
@@ -131,7 +130,7 @@ pub(super) fn audio(io: &mut Io, system: &dyn System) {
         _ => "NORMAL",
     };
     io.out(format!("\nRinger mode: \n- mode (internal) = {ringer}\n- mode (external) = {ringer}"));
-    io.out(format!("\nMode : MODE_{}", if shared.call.is_some() { "IN_CALL" } else { "NORMAL" }));
+    io.out(format!("\nMode : MODE_{}", if shared.calls.current.is_some() { "IN_CALL" } else { "NORMAL" }));
 }
 
 /// `dumpsys meminfo [PACKAGE]`
@@ -151,7 +150,7 @@ pub(super) fn meminfo(args: &[String], io: &mut Io, system: &dyn System) {
             io.out(
                 "Applications Memory Usage (in Kilobytes):\nUptime: 1000000 Realtime: 1000000\n\nTotal PSS by process:",
             );
-            for name in system.shared().packages.keys() {
+            for name in system.shared().packages.installed.keys() {
                 if let Some(pid) = system.pid(name) {
                     io.out(format!("    {:>7}K: {name} (pid {pid})", 60_000 + hash(name) % 90_000));
                 }
@@ -164,7 +163,7 @@ pub(super) fn meminfo(args: &[String], io: &mut Io, system: &dyn System) {
 /// `dumpsys cpuinfo`
 pub(super) fn cpuinfo(io: &mut Io, system: &dyn System) {
     io.out("Load: 0.10 / 0.08 / 0.05\nCPU usage from 60000ms to 0ms ago:");
-    for name in system.shared().packages.keys() {
+    for name in system.shared().packages.installed.keys() {
         if let Some(pid) = system.pid(name) {
             io.out(format!("  0.{}% {pid}/{name}: 0.1% user + 0% kernel", hash(name) % 9 + 1));
         }
@@ -184,16 +183,16 @@ pub(super) fn media_session(io: &mut Io, system: &dyn System) {
     let media = &shared.media;
     if let Some(track) = media.track() {
         let (package, state) = (&media.package, if media.is_playing() { 3 } else { 2 });
-        let (position, speed) = (media.position(shared.now_ms), if media.is_playing() { "1.0" } else { "0.0" });
+        let (position, speed) = (media.position(shared.clock.now_ms), if media.is_playing() { "1.0" } else { "0.0" });
         let name = format!("{package}/{package} (userId=0)");
         io.out("MEDIA SESSION SERVICE (dumpsys media_session)\n\nRecord for full_user=0");
         io.out(format!("  Media button session is {name}\n  Sessions Stack - have 1 sessions:\n    {package} {name}"));
         io.out(format!(
             "      ownerPid={}, ownerUid={}, userId=0\n      package={package}\n      active=true",
             system.pid(package).unwrap_or(0),
-            shared.uid_of(package)
+            shared.packages.uid_of(package)
         ));
-        io.out(format!("      state=PlaybackState {{state={state}, position={position}, buffered position=0, speed={speed}, updated={}, actions=823, custom actions=[], active item id={}, error=null}}", shared.now_ms, media.at));
+        io.out(format!("      state=PlaybackState {{state={state}, position={position}, buffered position=0, speed={speed}, updated={}, actions=823, custom actions=[], active item id={}, error=null}}", shared.clock.now_ms, media.at));
         io.out(format!("      metadata: size=5, description={}, {}, {}", track.title, track.artist, track.album));
         io.out(format!("      queueTitle=null, size={}", media.queue.len()));
         return;
@@ -204,10 +203,10 @@ pub(super) fn media_session(io: &mut Io, system: &dyn System) {
 /// `dumpsys alarm`
 pub(super) fn alarm(io: &mut Io, system: &dyn System) {
     let shared = system.shared();
-    let stamp = |ms: i64| local(ms, shared.utc_offset_min).strftime("%Y-%m-%d %H:%M:%S").to_string();
-    io.out(format!("Current Alarm Manager state:\n  nowRTC={}", shared.now_ms));
-    let alarms = shared.alarms.iter().filter_map(|alarm| Some((alarm.next_ms?, "ALARM", alarm.id)));
-    let running = shared.timers.iter().filter(|timer| !timer.rung);
+    let stamp = |ms: i64| shared.clock.local(ms).strftime("%Y-%m-%d %H:%M:%S").to_string();
+    io.out(format!("Current Alarm Manager state:\n  nowRTC={}", shared.clock.now_ms));
+    let alarms = shared.alarm_clock.alarms.iter().filter_map(|alarm| Some((alarm.next_ms?, "ALARM", alarm.id)));
+    let running = shared.alarm_clock.timers.iter().filter(|timer| !timer.rung);
     let timers = running.filter_map(|timer| Some((timer.ends_ms?, "TIMER_EXPIRED", timer.id)));
     let mut pending: Vec<(i64, &str, i64)> = alarms.chain(timers).collect();
     pending.sort_unstable();
@@ -219,7 +218,7 @@ pub(super) fn alarm(io: &mut Io, system: &dyn System) {
         ));
         io.out(format!("      tag=*walarm*:{CLOCK}.{what}\n      type=RTC_WAKEUP origWhen={} window=0 repeatInterval=0 count=0 flags=0x3", stamp(*at)));
     }
-    if let Some((_, at)) = shared.next_alarm() {
+    if let Some((_, at)) = shared.alarm_clock.next_alarm() {
         io.out(format!(
             "  Next alarm clock information: \n    user:0 pendingSend:false time:{at} = {} = {CLOCK}",
             stamp(at)
@@ -235,12 +234,12 @@ pub(super) fn other(name: &str, args: &[String], io: &mut Io, system: &dyn Syste
             let mode = shared.settings.secure.get("ui_night_mode").map_or("1", String::as_str);
             io.out(format!(
                 "Current UI Mode Service state:\n  mNightMode={mode} ({}) mComputedNightMode={}",
-                if shared.is_dark() { "yes" } else { "no" },
-                shared.is_dark()
+                if shared.settings.is_dark() { "yes" } else { "no" },
+                shared.settings.is_dark()
             ));
         }
         "bluetooth_manager" => {
-            let on = shared.on("bluetooth_on");
+            let on = shared.settings.on("bluetooth_on");
             io.out(format!(
                 "Bluetooth Status\n  enabled: {on}\n  state: {}\n  address: 00:00:00:00:5A:AD\n  name: {}",
                 if on { "ON" } else { "OFF" },
@@ -251,7 +250,7 @@ pub(super) fn other(name: &str, args: &[String], io: &mut Io, system: &dyn Syste
             let on = shared.settings.secure.get("location_mode").is_some_and(|mode| mode != "0");
             io.out(format!("Location Manager State:\n  Location Setting: {on}"));
             if on {
-                let state::shared::Position { latitude, longitude, altitude } = shared.position;
+                let state::shared::Position { latitude, longitude, altitude } = shared.hardware.position;
                 io.out(format!(
                     "  Location Providers:\n    gps provider:\n      last location=Location[gps \
                      {latitude:.6},{longitude:.6} hAcc=5.0 et=+1h0m0s0ms alt={altitude:.1} vel=0.0]"

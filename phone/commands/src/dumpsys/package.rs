@@ -3,7 +3,6 @@
 use super::super::apk_path::apk_path;
 use super::super::arguments::hash;
 use super::super::{Component, Io, System, intent};
-use machine::calendar::local;
 use state::packages::protection::{Protection, protection};
 use state::packages::{Apk, ComponentKind, Declared};
 use state::shared::{Answer, Package, Shared};
@@ -11,7 +10,7 @@ use state::shared::{Answer, Package, Shared};
 /// `dumpsys package …`
 pub(in super::super) fn dump(args: &[String], io: &mut Io, system: &dyn System) {
     let name = args.iter().map(String::as_str).find(|word| !word.starts_with('-'));
-    let packages = &system.shared().packages;
+    let packages = &system.shared().packages.installed;
     match name {
         Some("packages") | None => {
             io.out("Packages:");
@@ -118,7 +117,7 @@ fn installed_tables(name: &str, apk: &Apk, io: &mut Io) {
 }
 
 fn record(name: &str, package: &Package, shared: &Shared, io: &mut Io) {
-    let time = |ms: i64| local(ms, shared.utc_offset_min).strftime("%Y-%m-%d %H:%M:%S").to_string();
+    let time = |ms: i64| shared.clock.local(ms).strftime("%Y-%m-%d %H:%M:%S").to_string();
     let installed = time(package.installed_ms);
     let apk = package.apk.as_deref();
     let updated = apk.map_or_else(|| installed.clone(), |apk| time(apk.updated_ms));
@@ -136,7 +135,10 @@ fn record(name: &str, package: &Package, shared: &Shared, io: &mut Io) {
     let version = if package.version_name.is_empty() { "null" } else { &package.version_name };
     let (min, target) = apk.map_or((24, 34), |apk| (apk.min_sdk, apk.target_sdk));
     io.out(format!("  Package [{name}] ({token:x}):"));
-    io.out(format!("    userId={}\n    pkg=Package{{{token:x} {name}}}\n    codePath={folder}", shared.uid_of(name)));
+    io.out(format!(
+        "    userId={}\n    pkg=Package{{{token:x} {name}}}\n    codePath={folder}",
+        shared.packages.uid_of(name)
+    ));
     io.out(format!("    resourcePath={folder}\n    legacyNativeLibraryDir={folder}/lib\n    primaryCpuAbi=arm64-v8a"));
     io.out(format!(
         "    versionCode={} minSdk={min} targetSdk={target}\n    versionName={version}",

@@ -10,7 +10,7 @@ pub(super) fn display(io: &mut Io, system: &dyn System) {
     let ((width, height), density) = (display.size, display.density);
     let state = if system.is_awake() { "ON" } else { "OFF" };
     let turned = display.rotation;
-    let brightness = system.shared().system_number("screen_brightness", 128).clamp(0, 255);
+    let brightness = system.shared().settings.system_number("screen_brightness", 128).clamp(0, 255);
     let share = format!("{:.3}", f64::from(u8::try_from(brightness).unwrap_or(128)) / 255.0);
     let id = defaults::DISPLAY_ID;
     io.out("DISPLAY MANAGER (dumpsys display)");
@@ -139,7 +139,8 @@ pub(super) fn input_method(io: &mut Io, system: &dyn System) {
         ));
     }
     if let Some(client) = &client {
-        let (owner, pid) = (system.shared().uid_of(&client.package), system.pid(&client.package).unwrap_or_default());
+        let (owner, pid) =
+            (system.shared().packages.uid_of(&client.package), system.pid(&client.package).unwrap_or_default());
         io.out(format!("  Client ClientState{{1f2e3d mUid={owner} mPid={pid}}}:"));
     }
     io.out(format!("  mCurMethodId={selected}"));

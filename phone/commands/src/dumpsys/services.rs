@@ -35,11 +35,12 @@ pub(super) fn dump(wanted: Option<&str>, io: &mut Io, system: &dyn System) {
 
 fn running(system: &dyn System) -> Vec<(Component, Reason)> {
     let shared = system.shared();
-    let started = shared.services.iter().map(|((package, class), foreground)| {
-        (Component::new(package, class), Reason::Started { foreground: *foreground })
-    });
+    let started = shared
+        .services
+        .iter()
+        .map(|(package, class, foreground)| (Component::new(package, class), Reason::Started { foreground }));
     let helpers = OF_HELPERS.iter().filter(|(package, _)| {
-        shared.packages.get(*package).is_some_and(|found| found.apk.is_some()) && system.pid(package).is_some()
+        shared.packages.get(package).is_some_and(|found| found.apk.is_some()) && system.pid(package).is_some()
     });
     let helpers =
         helpers.map(|(package, class)| (Component::new(package, class), Reason::Started { foreground: true }));
@@ -58,7 +59,7 @@ fn show(service: &Component, reason: Reason, io: &mut Io, system: &dyn System) {
     io.out(format!("    dataDir=/data/user/0/{package}"));
     match system.pid(package) {
         Some(pid) => {
-            let user = system.shared().uid_of(package) % 10_000;
+            let user = system.shared().packages.uid_of(package) % 10_000;
             io.out(format!("    app=ProcessRecord{{{:x} {pid}:{package}/u0a{user}}}", hash(package)));
         }
         None => io.out("    app=null"),

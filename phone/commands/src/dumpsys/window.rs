@@ -83,7 +83,7 @@ fn entry(at: usize, window: &Window, io: &mut Io, system: &dyn System) {
     let secure = if *secure { " SECURE" } else { "" };
     let (width, height) = (right.saturating_sub(left), bottom.saturating_sub(top));
     io.out(format!("  Window #{at} {}:", name(title)));
-    let (owner, process) = (system.shared().uid_of(package), system.pid(package).unwrap_or(SYSTEM_SERVER));
+    let (owner, process) = (system.shared().packages.uid_of(package), system.pid(package).unwrap_or(SYSTEM_SERVER));
     let session = if owner < 10_000 { owner.to_string() } else { format!("u0a{}", owner + 10_000) };
     io.out(format!("    mDisplayId=0 rootTaskId={} mSession=Session{{{token:x} {process}:{session}}} mClient=android.os.BinderProxy@{token:x}", 1 + token % 90));
     io.out(format!("    mOwnerUid={owner} showForAllUsers=false package={package} appop=NONE"));
@@ -128,7 +128,7 @@ fn displays(io: &mut Io, system: &dyn System) {
             hash(&task.base.long()),
             task.id,
             if task.home { "home" } else { "standard" },
-            system.shared().uid_of(&task.base.package),
+            system.shared().packages.uid_of(&task.base.package),
             task.base.package,
             task.visible
         ));

@@ -9,9 +9,6 @@ use super::{Outcome, reader};
 use state::packages::{InstallOptions, Part};
 use state::shared::InstallSession;
 
-/// The maximum number of open sessions; Android allows 1024 for the shell.
-const MOST_SESSIONS: usize = 1024;
-
 pub(super) fn run(verb: &str, words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn System) -> Outcome {
     match verb {
         "install" => install(words, io, system),
@@ -19,7 +16,7 @@ pub(super) fn run(verb: &str, words: &mut Arguments<'_>, io: &mut Io, system: &m
         "install-create" => {
             let InstallArguments { options, .. } = install_arguments(words, io)?;
             let id = new_session(system);
-            system.shared_mut().sessions.insert(id, InstallSession { options, parts: Vec::new() });
+            system.shared_mut().packages.sessions.insert(id, InstallSession { options, parts: Vec::new() });
             io.out(format!("Success: created install session [{id}]"));
             Ok(0)
         }
@@ -27,7 +24,7 @@ pub(super) fn run(verb: &str, words: &mut Arguments<'_>, io: &mut Io, system: &m
         "install-remove" => {
             let id = session(words.next())?;
             let name = words.next().unwrap_or_default().to_owned();
-            let session = system.shared_mut().sessions.get_mut(&id).ok_or_else(|| unknown(id))?;
+            let session = system.shared_mut().packages.sessions.get_mut(&id).ok_or_else(|| unknown(id))?;
             session.parts.retain(|part| *part != name);
             io.out("Success");
             Ok(0)
@@ -35,7 +32,7 @@ pub(super) fn run(verb: &str, words: &mut Arguments<'_>, io: &mut Io, system: &m
         "install-commit" => commit(words, io, system),
         "install-abandon" => {
             let id = session(super::operand(words))?;
-            system.shared_mut().sessions.remove(&id).ok_or_else(|| unknown(id))?;
+            system.shared_mut().packages.sessions.remove(&id).ok_or_else(|| unknown(id))?;
             forget(id, system);
             io.out("Success");
             Ok(0)
@@ -56,12 +53,10 @@ fn session(word: Option<&str>) -> Result<u64, String> {
 /// Returns a session id that looks random and never repeats.
 fn new_session(system: &mut dyn System) -> u64 {
     let shared = system.shared_mut();
-    if shared.sessions.len() >= MOST_SESSIONS {
-        shared.sessions.pop_first();
-    }
+    shared.packages.make_room_for_session();
     loop {
         let id = u64::from(hash(&format!("session {}", shared.new_id()))) + 1_000_000;
-        if !shared.sessions.contains_key(&id) {
+        if !shared.packages.sessions.contains_key(&id) {
             return id;
         }
     }
@@ -212,7 +207,7 @@ fn finish(parts: &[Part], id: u64, options: &InstallOptions, io: &mut Io, system
 /// `install-commit SESSION`
 fn commit(words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn System) -> Outcome {
     let id = session(super::operand(words))?;
-    let found = system.shared_mut().sessions.remove(&id).ok_or_else(|| unknown(id))?;
+    let found = system.shared_mut().packages.sessions.remove(&id).ok_or_else(|| unknown(id))?;
     let mut parts = Vec::new();
     for name in found.parts {
         let path = format!("{}/{name}", folder(id));
@@ -226,7 +221,7 @@ fn commit(words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn System) -> Ou
 
 /// Removes the staged files.
 fn forget(id: u64, system: &mut dyn System) {
-    let now = system.shared().now_ms;
+    let now = system.shared().clock.now_ms;
     // The folder is missing if nothing was written.
     _ = system.shared_mut().files.as_system(|files| files.remove_all(&folder(id), now));
 }
@@ -236,7 +231,7 @@ fn write(words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn System) -> Out
     let InstallArguments { size, .. } = install_arguments(words, io)?;
     let id = session(words.next())?;
     let name = words.next().ok_or("java.lang.IllegalArgumentException: Argument expected after session id")?;
-    if !system.shared().sessions.contains_key(&id) {
+    if !system.shared().packages.sessions.contains_key(&id) {
         return Err(unknown(id));
     }
     if name.is_empty() || name.contains('/') || matches!(name, "." | "..") || name.len() > 255 {
@@ -252,7 +247,7 @@ fn write(words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn System) -> Out
         },
         Some(path) => open(path, io, system)?,
     };
-    let now = system.shared().now_ms;
+    let now = system.shared().clock.now_ms;
     let length = bytes.len();
     let path = format!("{}/{name}", folder(id));
     let written = system.shared_mut().files.as_system(|files| {
@@ -263,7 +258,7 @@ fn write(words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn System) -> Out
         io.out(format!("Error: failed to write; java.io.IOException: {error}"));
         return Ok(1);
     }
-    if let Some(session) = system.shared_mut().sessions.get_mut(&id) {
+    if let Some(session) = system.shared_mut().packages.sessions.get_mut(&id) {
         session.parts.retain(|part| part != name);
         session.parts.push(name.to_owned());
     }
@@ -302,7 +297,7 @@ fn uninstall(words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn System) ->
         io.err("Error: package name not specified");
         return Ok(1);
     };
-    if !system.shared().packages.contains_key(package) {
+    if !system.shared().packages.is_installed(package) {
         let why = if removal.for_user { "not installed for 0" } else { "DELETE_FAILED_INTERNAL_ERROR" };
         io.out(format!("Failure [{why}]"));
         return Ok(1);

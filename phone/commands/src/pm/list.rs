@@ -119,7 +119,7 @@ fn instrumentation(words: &mut Arguments<'_>, io: &mut Io, system: &dyn System) 
         file |= option == "-f";
     }
     let target = words.next();
-    for (name, package) in &system.shared().packages {
+    for (name, package) in &system.shared().packages.installed {
         let declared = package.apk.iter().flat_map(|apk| &apk.instrumentations);
         for (class, aim) in declared.filter(|(_, aim)| target.is_none_or(|wanted| wanted == aim)) {
             let path = if file { format!("{}=", apk_path(name, package.system)) } else { String::new() };
@@ -134,7 +134,7 @@ fn permissions(words: &mut Arguments<'_>, io: &mut Io, system: &dyn System) {
     while let Some(option) = words.option() {
         dangerous |= option == "-d";
     }
-    let packages = system.shared().packages.values();
+    let packages = system.shared().packages.installed.values();
     let asked = packages.flat_map(|package| {
         let apk = package.apk.as_deref();
         let requested = apk.into_iter().flat_map(|apk| apk.requested.iter().chain(&apk.defined));
@@ -179,13 +179,13 @@ fn packages(words: &mut Arguments<'_>, io: &mut Io, system: &dyn System) -> Outc
     }
     let filter = words.next().unwrap_or_default();
     let shared = system.shared();
-    let gone = shared.uninstalled.iter().filter(|_| removed);
-    for (name, package) in shared.packages.iter().chain(gone) {
+    let gone = shared.packages.uninstalled.iter().filter(|_| removed);
+    for (name, package) in shared.packages.installed.iter().chain(gone) {
         let hidden = (only_system && !package.system)
             || (only_third && package.system)
             || (only_enabled && !package.enabled)
             || (only_disabled && package.enabled)
-            || wanted_uid.is_some_and(|wanted| wanted != shared.uid_of(name))
+            || wanted_uid.is_some_and(|wanted| wanted != shared.packages.uid_of(name))
             || !name.contains(filter);
         if hidden {
             continue;
@@ -203,7 +203,7 @@ fn packages(words: &mut Arguments<'_>, io: &mut Io, system: &dyn System) -> Outc
             line += &format!("  installer={}", installer.unwrap_or("null"));
         }
         if with_uid || wanted_uid.is_some() {
-            line += &format!(" uid:{}", shared.uid_of(name));
+            line += &format!(" uid:{}", shared.packages.uid_of(name));
         }
         io.out(line);
     }

@@ -58,7 +58,7 @@ pub(super) fn components(kind: ComponentKind, words: &mut Arguments<'_>, io: &mu
     let detail = detail(words);
     let wanted = intent::parse(words)?.intent;
     let mut found = Vec::new();
-    for (name, package) in &system.shared().packages {
+    for (name, package) in &system.shared().packages.installed {
         let Some(apk) = package.apk.as_ref().filter(|_| package.enabled) else { continue };
         if wanted.package.as_ref().is_some_and(|only| only != name) {
             continue;
@@ -123,7 +123,10 @@ fn print(component: &Component, detail: Detail, indent: &str, default: bool, io:
         format!("    labelRes=0x7f1200a1 nonLocalizedLabel={} icon=0x7f080001 banner=0x0", package.label),
         format!("    processName={name}"),
         format!("    taskAffinity={name}"),
-        format!("    uid={} flags={flags} privateFlags=0x8c001000 theme=0x7f130001", system.shared().uid_of(name)),
+        format!(
+            "    uid={} flags={flags} privateFlags=0x8c001000 theme=0x7f130001",
+            system.shared().packages.uid_of(name)
+        ),
         "    requiresSmallestWidthDp=0 compatibleWidthLimitDp=0 largestWidthLimitDp=0".to_owned(),
         format!("    sourceDir={path}"),
         format!("    publicSourceDir={path}"),

@@ -106,14 +106,14 @@ pub(super) fn transact(service: &str, code: u32, arguments: &[Argument], system:
             _ => Answer::Parcel(Parcel::exception(-3, "Invalid destinationAddress")),
         },
         ("bluetooth_manager", 6 | 8) => {
-            system.shared_mut().switch("bluetooth_on", code == 6);
+            system.shared_mut().settings.switch("bluetooth_on", code == 6);
             Answer::Parcel(Parcel::ok().int(1))
         }
         // The view server exists only on debuggable builds.
         ("window", 1..=3) => Answer::Parcel(Parcel::ok().int(0)),
         // The number of frames so far.
         ("SurfaceFlinger", 1013) => {
-            let frames = system.shared().now_ms / 16;
+            let frames = system.shared().clock.now_ms / 16;
             Answer::Parcel(Parcel::default().int((frames & 0x0fff_ffff) as i32))
         }
         ("SurfaceFlinger", 1000..=1050) => Answer::NotPermitted,

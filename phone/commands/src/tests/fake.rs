@@ -10,7 +10,7 @@ use super::super::{
 use state::app::Intent;
 use state::packages::{InstallOptions, Part};
 use state::profile::Profile;
-use state::shared::{Call, Contact, Message, Notification, Package, Shared};
+use state::shared::{Call, Clock, Contact, Hardware, Ids, Message, Notification, Package, Shared};
 use toolkit::Pixels;
 
 /// 2024-05-17 09:30:00 UTC
@@ -57,10 +57,10 @@ impl Default for FakeSystem {
         let mut shared = Shared {
             settings: defaults::settings(&identity),
             props: defaults::props(&identity),
-            now_ms: NOW,
+            clock: Clock::at(NOW),
             locale: "en-US".to_owned(),
-            battery: defaults::BATTERY,
-            next_id: 1000,
+            hardware: Hardware { battery: defaults::BATTERY, ..Hardware::default() },
+            ids: Ids::after(1000),
             identity: Arc::new(identity),
             ..Shared::default()
         };
@@ -72,7 +72,7 @@ impl Default for FakeSystem {
         ];
         for (name, label, system, activities) in apps {
             let activities: Vec<&str> = activities.split(' ').collect();
-            shared.packages.insert(name.to_owned(), package(label, system, &activities));
+            shared.packages.installed.insert(name.to_owned(), package(label, system, &activities));
         }
         let contact = |id, name: &str, number: &str| Contact {
             id,
@@ -90,7 +90,7 @@ impl Default for FakeSystem {
             read: sent,
         };
         shared.messages = vec![message(1, "Hi, there", false), message(2, "On my way", true)].into();
-        shared.calls =
+        shared.calls.log =
             vec![Call { id: 5, number: "5550101".to_owned(), date: NOW, duration: 42, kind: "missed".to_owned() }];
         shared.notifications = vec![Notification {
             id: 7,
@@ -143,7 +143,7 @@ impl System for FakeSystem {
     }
 
     fn resolve(&self, intent: &Intent) -> Vec<Component> {
-        let packages = &self.shared.packages;
+        let packages = &self.shared.packages.installed;
         if let Some((package, class)) = &intent.component {
             let wanted = Component::new(package, class);
             let there = packages
@@ -199,7 +199,7 @@ impl System for FakeSystem {
     }
 
     fn start_service(&mut self, package: &str, class: &str, foreground: bool) {
-        self.shared.services.insert((package.to_owned(), class.to_owned()), foreground);
+        self.shared.services.start(package, class, foreground);
     }
 
     fn stop(&mut self, package: &str) {
@@ -302,7 +302,7 @@ impl System for FakeSystem {
 
     fn set_clock(&mut self, now_ms: i64) -> bool {
         self.told(format!("clock {now_ms}"));
-        self.shared.now_ms = now_ms;
+        self.shared.clock.now_ms = now_ms;
         now_ms >= 0
     }
 
@@ -370,7 +370,7 @@ impl System for FakeSystem {
             Some(_) if options.no_replace => Err("INSTALL_FAILED_ALREADY_EXISTS".to_owned()),
             Some(_) => {
                 self.told(format!("install {shown}"));
-                self.shared.packages.insert("com.installed".to_owned(), Package::default());
+                self.shared.packages.installed.insert("com.installed".to_owned(), Package::default());
                 Ok("com.installed".to_owned())
             }
             None => Err(format!("INSTALL_PARSE_FAILED_NOT_APK: Failed to parse {folder}/{shown}")),
@@ -382,14 +382,14 @@ impl System for FakeSystem {
         match self.shared.packages.get(package) {
             Some(found) if found.system && !removal.for_user => Err("DELETE_FAILED_INTERNAL_ERROR".to_owned()),
             _ => {
-                self.shared.packages.remove(package);
+                self.shared.packages.installed.remove(package);
                 Ok(())
             }
         }
     }
 
     fn install_existing(&mut self, package: &str) -> bool {
-        self.shared.packages.contains_key(package)
+        self.shared.packages.is_installed(package)
     }
 
     fn clear_data(&mut self, package: &str) -> bool {

@@ -23,7 +23,7 @@ block_reason INTEGER NOT NULL DEFAULT 0);";
     type Rows = Vec<Call>;
 
     fn rows(shared: &Shared) -> &Vec<Call> {
-        &shared.calls
+        &shared.calls.log
     }
 
     fn write(rows: &Vec<Call>, database: &Connection) -> Result<(), Error> {
@@ -66,6 +66,6 @@ block_reason INTEGER NOT NULL DEFAULT 0);";
     }
 
     fn take(rows: Vec<Call>, shared: &mut Shared) {
-        shared.calls = rows;
+        shared.calls.log = rows;
     }
 }

@@ -34,7 +34,7 @@ startDay INTEGER,endDay INTEGER,startMinute INTEGER,endMinute INTEGER,UNIQUE (ev
     type Rows = Vec<CalendarEvent>;
 
     fn rows(shared: &Shared) -> &Vec<CalendarEvent> {
-        &shared.events
+        &shared.calendar.events
     }
 
     fn write(rows: &Vec<CalendarEvent>, database: &Connection) -> Result<(), Error> {
@@ -72,6 +72,6 @@ startDay INTEGER,endDay INTEGER,startMinute INTEGER,endMinute INTEGER,UNIQUE (ev
     }
 
     fn take(rows: Vec<CalendarEvent>, shared: &mut Shared) {
-        shared.events = rows;
+        shared.calendar.events = rows;
     }
 }

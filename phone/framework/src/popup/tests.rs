@@ -130,7 +130,7 @@ fn looking_and_typing_are_no_deeds() {
     assert_eq!(run("input swipe 500 1500 500 700"), first);
     assert_eq!(run("input keyevent HOME"), first);
     // Opening an app is never a deed.
-    for package in phone.shared.packages.keys().cloned().collect::<Vec<_>>() {
+    for package in phone.shared.packages.installed.keys().cloned().collect::<Vec<_>>() {
         shell::run(&format!("monkey -p {package} 1; input keyevent HOME"), &mut phone, &[]);
         assert_eq!(phone.deeds(), first, "{package}");
     }

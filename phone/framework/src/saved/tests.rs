@@ -1,5 +1,7 @@
 //! Tests of saving: a loaded phone equals the saved one after any changes, and no file content makes it panic.
 
+mod older;
+
 use proptest::prelude::*;
 use serde_json::json;
 
@@ -201,46 +203,6 @@ fn what_a_newer_version_brings_appears_and_what_was_removed_stays_away() {
     assert_eq!(run(&mut newer, "settings get global wifi_on"), "1\n");
     assert_eq!(run(&mut newer, "settings get system screen_brightness"), "null\n");
     assert!(run(&mut newer, "ls /sdcard/Music").contains("No such file"));
-}
-
-/// Clock was a package without code when this was saved; the user had changed it, and it was open.
-#[test]
-fn what_was_a_placeholder_is_the_app_that_came_since() {
-    const CLOCK: &str = "com.google.android.deskclock";
-    let mut saved: Value =
-        serde_json::from_slice(&Phone::new(profile(), apps::SYSTEM, START).save().to_json()).unwrap();
-    let activities = [format!("{CLOCK}.MainActivity")];
-    let plain = json!({"label": "Uhr", "enabled": true, "launchable": true, "activities": activities});
-    saved["rest"]["packages"]["set"][CLOCK] = plain;
-    saved["apps"].as_object_mut().unwrap().remove(CLOCK);
-    for name in ["alarms", "timers", "events", "media", "scene"] {
-        saved["shared"].as_object_mut().unwrap().remove(name);
-    }
-    let task = json!({"id": 9, "package": CLOCK, "screens": [{"route": CLOCK, "key": "screen-90"}]});
-    saved["rest"]["screen"]["tasks"].as_array_mut().unwrap().push(task);
-    let mut phone =
-        Phone::load(profile(), apps::SYSTEM, SavedPhone::parse(saved.to_string().as_bytes()).unwrap(), START).unwrap();
-    assert!(phone.hierarchy_xml(false).unwrap().contains("No Alarms"));
-    assert!(phone.shared.scene.problem().is_none());
-    let started =
-        run(&mut phone, &format!("am start -n {CLOCK}/com.android.deskclock.DeskClock; dumpsys package {CLOCK}"));
-    assert!(!started.contains("Error") && started.contains("POST_NOTIFICATIONS: granted=true"), "{started}");
-}
-
-/// As the previous version wrote it: whole tables, no files, no screen.
-#[test]
-fn version_1_still_loads() {
-    let mut phone = Phone::new(profile(), apps::SYSTEM, START);
-    run(&mut phone, "settings put global wifi_on 0; pm uninstall com.spotify.music");
-    phone.shared.packages.remove("com.google.android.contacts");
-    let apps = phone.save_apps();
-    let json = json!({"version": 1, "shared": phone.shared, "apps": apps}).to_string();
-    let saved = SavedPhone::parse(json.as_bytes()).unwrap();
-    let mut phone = Phone::load(profile(), apps::SYSTEM, saved, START + 1000).unwrap();
-    assert_eq!(run(&mut phone, "settings get global wifi_on"), "0\n");
-    let packages = run(&mut phone, "pm list packages");
-    assert!(packages.contains("com.google.android.contacts") && !packages.contains("com.spotify.music"), "{packages}");
-    assert!(run(&mut phone, "dumpsys window | grep mCurrentFocus").contains("nexuslauncher"));
 }
 
 #[test]

@@ -203,10 +203,10 @@ fn a_call_comes_over_the_screen_or_over_the_lock() {
     phone.receive_call("+15550103");
     assert!(shows(&mut phone, "Incoming call") && shows(&mut phone, "Mom"));
     phone.tick(START + 60_000);
-    assert!(phone.shared.call.is_none() && shows(&mut phone, "Missed call"), "the lock screen tells of it");
-    let kinds: Vec<&str> = phone.shared.calls.iter().map(|call| call.kind.as_str()).collect();
+    assert!(phone.shared.calls.current.is_none() && shows(&mut phone, "Missed call"), "the lock screen tells of it");
+    let kinds: Vec<&str> = phone.shared.calls.log.iter().map(|call| call.kind.as_str()).collect();
     assert_eq!(kinds, ["incoming", "rejected", "missed"]);
-    assert_eq!(phone.shared.calls[0].duration, 12);
+    assert_eq!(phone.shared.calls.log[0].duration, 12);
 }
 
 #[test]
@@ -231,9 +231,9 @@ fn what_is_scheduled_happens_at_its_time() {
     assert!(bodies(&phone).is_empty());
     phone.tick(START + 2_000);
     assert_eq!(bodies(&phone), ["first"]);
-    assert!(phone.shared.call.is_some());
+    assert!(phone.shared.calls.current.is_some());
     phone.tick(START + 10_000);
-    assert!(phone.shared.call.is_none());
+    assert!(phone.shared.calls.current.is_none());
     // A saved phone does not repeat the events when it is loaded.
     let saved = phone.save();
     let mut phone = Phone::load(Profile::default(), apps::SYSTEM, saved, START + 70_000).unwrap();

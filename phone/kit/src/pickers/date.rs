@@ -72,7 +72,7 @@ impl DatePicker {
 
     fn days(&self, shared: &Shared) -> Vec<View> {
         let (month, chosen) = (self.month(), self.chosen());
-        let today = calendar::local(shared.now_ms, shared.utc_offset_min).date();
+        let today = shared.clock.local(shared.clock.now_ms).date();
         let turn = |icon, word, id: &str, by: i32| {
             View::icon_button(icon, word, Event::with("picker_month", by.to_string())).id(id)
         };

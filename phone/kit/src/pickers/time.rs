@@ -38,7 +38,7 @@ impl TimePicker {
 
     /// Builds the dialog.
     pub fn view(&self, shared: &Shared) -> View {
-        let all_day = shared.is_24_hours();
+        let all_day = shared.settings.is_24_hours();
         let (word, icon) = match self.page {
             Page::Typing => ("Switch to clock mode for the time input.", Icon::Clock),
             _ => ("Switch to text input mode for the time input.", Icon::Edit),
@@ -144,7 +144,7 @@ impl TimePicker {
 
     /// Handles an event.
     pub fn event(&mut self, event: &Event, shared: &Shared) -> Picked<Time> {
-        let all_day = shared.is_24_hours();
+        let all_day = shared.settings.is_24_hours();
         let number = event.value.parse::<i8>().ok();
         match (event.name.as_ref(), number) {
             ("picker_page", _) => self.page = if event.value == "minutes" { Page::Minutes } else { Page::Hours },

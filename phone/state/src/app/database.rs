@@ -132,7 +132,7 @@ impl<D: Database> Store<D> {
 
 /// Writes a file of an app and creates its parent folders.
 fn write(shared: &mut Shared, package: &str, path: &str, bytes: Vec<u8>) -> Result<(), FileError> {
-    let (owner, now_ms) = (shared.uid_of(package), shared.now_ms);
+    let (owner, now_ms) = (shared.packages.uid_of(package), shared.clock.now_ms);
     let folder = path.rsplit_once('/').map_or("/", |(folder, _)| folder).to_owned();
     shared.files.as_system(|files| {
         data_folders::make(package, owner, files, now_ms)?;

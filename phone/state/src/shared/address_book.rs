@@ -163,6 +163,17 @@ impl AddressBook {
     }
 }
 
+impl AddressBook {
+    /// Keeps counters and ids far from overflow, and drops labels without a number.
+    pub(super) fn enforce_limits(&mut self) {
+        for contact in self {
+            contact.times_contacted = contact.times_contacted.min(1 << 24);
+            contact.id = contact.id.clamp(0, super::ids::MOST);
+            contact.labels.truncate(contact.numbers.len());
+        }
+    }
+}
+
 impl Deref for AddressBook {
     type Target = Vec<Contact>;
 

@@ -12,13 +12,22 @@ use machine::calendar;
 /// The package that owns the alarms.
 pub const CLOCK: &str = "com.google.android.deskclock";
 /// The maximum number of alarms, and of timers.
-pub const MOST: usize = 500;
+const MOST: usize = 500;
 /// The maximum number of the clock's notifications in the shade.
 const MOST_SHOWN: usize = 50;
 /// The maximum length of a label, in characters.
 pub const LONGEST_LABEL: usize = 500;
 /// The setting that names the next alarm.
 const NEXT: &str = "next_alarm_formatted";
+
+/// The alarms and timers (`android.provider.AlarmClock`).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct AlarmClock {
+    /// Alarms, sorted by time of day.
+    pub alarms: Vec<Alarm>,
+    /// Timers, oldest first.
+    pub timers: Vec<Timer>,
+}
 
 /// An alarm.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -91,33 +100,51 @@ impl Timer {
     }
 }
 
+impl AlarmClock {
+    /// Returns the alarm that rings next, and when.
+    pub fn next_alarm(&self) -> Option<(&Alarm, i64)> {
+        self.alarms.iter().filter_map(|alarm| Some((alarm, alarm.next_ms?))).min_by_key(|(_, at)| *at)
+    }
+
+    /// Restores the order of the alarms after a change.
+    fn sort(&mut self) {
+        self.alarms.sort_by_key(|alarm| (alarm.hour, alarm.minutes, alarm.id));
+    }
+
+    /// Drops the alarms and timers that are too many.
+    pub(super) fn enforce_limits(&mut self) {
+        self.alarms.truncate(MOST);
+        self.timers.truncate(MOST);
+    }
+}
+
 impl Shared {
     /// Adds an alarm, or enables an equal one that exists. Returns its id.
     pub fn set_alarm(&mut self, alarm: Alarm) -> Option<i64> {
-        let known = self.alarms.iter().position(|known| known.is_like(&alarm));
+        let known = self.alarm_clock.alarms.iter().position(|known| known.is_like(&alarm));
         let place = match known {
             Some(place) => place,
-            None if self.alarms.len() >= MOST => return None,
+            None if self.alarm_clock.alarms.len() >= MOST => return None,
             None => {
                 let id = self.new_id();
-                self.alarms.push(Alarm { id, ..alarm });
-                self.alarms.len() - 1
+                self.alarm_clock.alarms.push(Alarm { id, ..alarm });
+                self.alarm_clock.alarms.len() - 1
             }
         };
-        let (now, offset) = (self.now_ms, self.utc_offset_min);
-        let alarm = self.alarms.get_mut(place)?;
+        let (now, offset) = (self.clock.now_ms, self.clock.utc_offset_min);
+        let alarm = self.alarm_clock.alarms.get_mut(place)?;
         alarm.enabled = true;
         alarm.next_ms = alarm.after(now, offset);
         let id = alarm.id;
-        self.alarms.sort_by_key(|alarm| (alarm.hour, alarm.minutes, alarm.id));
+        self.alarm_clock.sort();
         self.note_next_alarm();
         Some(id)
     }
 
     /// Changes the alarm with an id and updates its next ring.
     pub fn change_alarm(&mut self, id: i64, change: impl FnOnce(&mut Alarm)) {
-        let (now, offset) = (self.now_ms, self.utc_offset_min);
-        if let Some(alarm) = self.alarms.iter_mut().find(|alarm| alarm.id == id) {
+        let (now, offset) = (self.clock.now_ms, self.clock.utc_offset_min);
+        if let Some(alarm) = self.alarm_clock.alarms.iter_mut().find(|alarm| alarm.id == id) {
             change(alarm);
             if alarm.label.chars().nth(LONGEST_LABEL).is_some() {
                 alarm.label = alarm.label.chars().take(LONGEST_LABEL).collect();
@@ -126,43 +153,47 @@ impl Shared {
             alarm.minutes = alarm.minutes.min(59);
             alarm.next_ms = if alarm.enabled { alarm.after(now, offset) } else { None };
         }
-        self.alarms.sort_by_key(|alarm| (alarm.hour, alarm.minutes, alarm.id));
+        self.alarm_clock.sort();
         self.note_next_alarm();
     }
 
     /// Removes the alarm with an id.
     pub fn delete_alarm(&mut self, id: i64) {
-        self.alarms.retain(|alarm| alarm.id != id);
+        self.alarm_clock.alarms.retain(|alarm| alarm.id != id);
         self.note_next_alarm();
-    }
-
-    /// Returns the alarm that rings next, and when.
-    pub fn next_alarm(&self) -> Option<(&Alarm, i64)> {
-        self.alarms.iter().filter_map(|alarm| Some((alarm, alarm.next_ms?))).min_by_key(|(_, at)| *at)
     }
 
     /// Starts a timer of `length_ms` milliseconds. Returns its id.
     pub fn start_timer(&mut self, label: &str, length_ms: i64) -> Option<i64> {
-        if self.timers.len() >= MOST {
+        if self.alarm_clock.timers.len() >= MOST {
             return None;
         }
         let id = self.new_id();
-        let ends_ms = Some(self.now_ms.saturating_add(length_ms));
-        self.timers.push(Timer { id, label: label.to_owned(), length_ms, left_ms: length_ms, ends_ms, rung: false });
+        let ends_ms = Some(self.clock.now_ms.saturating_add(length_ms));
+        self.alarm_clock.timers.push(Timer {
+            id,
+            label: label.to_owned(),
+            length_ms,
+            left_ms: length_ms,
+            ends_ms,
+            rung: false,
+        });
         Some(id)
     }
 
     /// Rings the alarms and timers that are due.
     pub fn ring(&mut self) {
-        let (now, offset) = (self.now_ms, self.utc_offset_min);
+        let (now, offset) = (self.clock.now_ms, self.clock.utc_offset_min);
         let mut rung = Vec::new();
-        for alarm in self.alarms.iter_mut().filter(|alarm| alarm.next_ms.is_some_and(|at| at <= now)) {
+        for alarm in self.alarm_clock.alarms.iter_mut().filter(|alarm| alarm.next_ms.is_some_and(|at| at <= now)) {
             rung.push((alarm.next_ms.unwrap_or(now), alarm.label.clone(), "Alarm"));
             alarm.enabled = alarm.days != 0;
             alarm.next_ms = if alarm.enabled { alarm.after(now, offset) } else { None };
         }
         let alarms_rang = !rung.is_empty();
-        for timer in self.timers.iter_mut().filter(|timer| !timer.rung && timer.ends_ms.is_some_and(|at| at <= now)) {
+        for timer in
+            self.alarm_clock.timers.iter_mut().filter(|timer| !timer.rung && timer.ends_ms.is_some_and(|at| at <= now))
+        {
             timer.rung = true;
             rung.push((timer.ends_ms.unwrap_or(now), timer.label.clone(), "Time’s up"));
         }
@@ -186,19 +217,14 @@ impl Shared {
         }
     }
 
-    /// Whether the user prefers the 24-hour format.
-    pub fn is_24_hours(&self) -> bool {
-        self.settings.system.get("time_12_24").is_some_and(|hours| hours == "24")
-    }
-
     fn wall_clock(&self, ms: i64) -> String {
-        let hours = if self.is_24_hours() { "%a %H:%M" } else { "%a %-I:%M %p" };
-        calendar::local(ms, self.utc_offset_min).strftime(hours).to_string()
+        let hours = if self.settings.is_24_hours() { "%a %H:%M" } else { "%a %-I:%M %p" };
+        self.clock.local(ms).strftime(hours).to_string()
     }
 
     /// Updates the setting for the next alarm. A phone that never had an alarm does not have this setting.
     pub fn note_next_alarm(&mut self) {
-        let next = self.next_alarm().map(|(_, at)| at).map(|at| self.wall_clock(at));
+        let next = self.alarm_clock.next_alarm().map(|(_, at)| at).map(|at| self.wall_clock(at));
         if next.is_some() || self.settings.system.contains_key(NEXT) {
             self.settings.system.insert(NEXT.to_owned(), next.unwrap_or_default());
         }
@@ -208,6 +234,7 @@ impl Shared {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::shared::Clock;
 
     #[test]
     fn an_alarm_rings_at_its_time_on_its_days() {
@@ -233,14 +260,14 @@ mod tests {
 
     #[test]
     fn what_rings_every_day_does_not_fill_the_phone() {
-        let mut shared = Shared { now_ms: 1_794_650_400_000, ..Shared::default() };
+        let mut shared = Shared { clock: Clock::at(1_794_650_400_000), ..Shared::default() };
         let id = shared.set_alarm(Alarm { hour: 7, days: 0x7f, ..Alarm::default() }).unwrap();
         shared.change_alarm(id, |alarm| alarm.label = "x".repeat(10_000));
         for _ in 0..200 {
-            shared.now_ms += calendar::DAY_MS;
+            shared.clock.now_ms += calendar::DAY_MS;
             shared.ring();
         }
-        assert_eq!((shared.notifications.len(), shared.alarms[0].label.len()), (MOST_SHOWN, LONGEST_LABEL));
-        assert_eq!(shared.next_alarm().map(|(alarm, _)| alarm.id), Some(id));
+        assert_eq!((shared.notifications.len(), shared.alarm_clock.alarms[0].label.len()), (MOST_SHOWN, LONGEST_LABEL));
+        assert_eq!(shared.alarm_clock.next_alarm().map(|(alarm, _)| alarm.id), Some(id));
     }
 }

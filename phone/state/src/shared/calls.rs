@@ -10,6 +10,17 @@ pub const DIALER: &str = "com.google.android.dialer";
 /// How long an unanswered call rings, in milliseconds.
 pub const RINGS_MS: i64 = 30_000;
 
+/// The call log and the current call.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Calls {
+    /// The call log, oldest first.
+    pub log: Vec<Call>,
+    /// The current call, if any: its number and `ringing`, `dialing` or `active`.
+    pub current: Option<(String, String)>,
+    /// Further facts about the current call.
+    pub ongoing: OngoingCall,
+}
+
 /// An entry of the call log.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
@@ -38,77 +49,92 @@ pub struct OngoingCall {
     pub rings_until_ms: i64,
 }
 
+impl Calls {
+    /// Whether a call comes in that nobody has answered yet.
+    pub fn is_ringing(&self) -> bool {
+        self.current.as_ref().is_some_and(|(_, state)| state == "ringing")
+    }
+
+    /// Adds a call to the log at its date.
+    pub fn insert(&mut self, call: Call) {
+        self.log.push(call);
+        self.log.sort_by_key(|call| call.date);
+    }
+}
+
 impl Shared {
     /// Starts an incoming call that rings for `rings_ms`. Returns whether the line was free.
     pub fn ring_in(&mut self, number: &str, rings_ms: i64) -> bool {
-        if self.call.is_some() {
+        if self.calls.current.is_some() {
             return false;
         }
-        let now = self.now_ms;
-        self.call = Some((number.to_owned(), "ringing".to_owned()));
-        self.ongoing =
+        let now = self.clock.now_ms;
+        self.calls.current = Some((number.to_owned(), "ringing".to_owned()));
+        self.calls.ongoing =
             OngoingCall { entry: None, since_ms: now, rings_until_ms: now.saturating_add(rings_ms.max(1_000)) };
         true
     }
 
     /// Calls a number. Returns whether the line was free.
     pub fn ring_out(&mut self, number: &str) -> bool {
-        if self.call.is_some() {
+        if self.calls.current.is_some() {
             return false;
         }
-        self.call = Some((number.to_owned(), "dialing".to_owned()));
+        self.calls.current = Some((number.to_owned(), "dialing".to_owned()));
         self.contacted(number);
         let entry = Some(self.log_call(number, "outgoing"));
-        self.ongoing = OngoingCall { entry, since_ms: self.now_ms, rings_until_ms: 0 };
+        self.calls.ongoing = OngoingCall { entry, since_ms: self.clock.now_ms, rings_until_ms: 0 };
         true
     }
 
     /// Answers the ringing call. Returns whether there was one.
     pub fn answer_call(&mut self) -> bool {
-        let Some((number, _)) = self.call.clone().filter(|(_, state)| state == "ringing") else { return false };
+        let Some((number, _)) = self.calls.current.clone().filter(|(_, state)| state == "ringing") else {
+            return false;
+        };
         self.contacted(&number);
         let entry = Some(self.log_call(&number, "incoming"));
-        self.ongoing = OngoingCall { entry, since_ms: self.now_ms, rings_until_ms: 0 };
-        self.call = Some((number, "active".to_owned()));
+        self.calls.ongoing = OngoingCall { entry, since_ms: self.clock.now_ms, rings_until_ms: 0 };
+        self.calls.current = Some((number, "active".to_owned()));
         true
     }
 
     /// Connects the dialled call, as if the other party had answered.
     pub fn call_answered(&mut self) {
-        if let Some((_, state)) = self.call.as_mut().filter(|(_, state)| state == "dialing") {
+        if let Some((_, state)) = self.calls.current.as_mut().filter(|(_, state)| state == "dialing") {
             "active".clone_into(state);
-            self.ongoing.since_ms = self.now_ms;
+            self.calls.ongoing.since_ms = self.clock.now_ms;
         }
     }
 
     /// Ends the current call. A ringing call is logged as declined, or as missed if it was not answered.
     pub fn end_call(&mut self, declined: bool) {
-        let Some((number, state)) = self.call.take() else { return };
-        let ongoing = std::mem::take(&mut self.ongoing);
+        let Some((number, state)) = self.calls.current.take() else { return };
+        let ongoing = std::mem::take(&mut self.calls.ongoing);
         if state == "ringing" {
             self.log_call(&number, if declined { "rejected" } else { "missed" });
             if !declined {
                 self.note_missed(&number);
             }
         }
-        let talked = self.now_ms.saturating_sub(ongoing.since_ms) / 1000;
-        for call in self.calls.iter_mut().filter(|call| Some(call.id) == ongoing.entry && state == "active") {
+        let talked = self.clock.now_ms.saturating_sub(ongoing.since_ms) / 1000;
+        for call in self.calls.log.iter_mut().filter(|call| Some(call.id) == ongoing.entry && state == "active") {
             call.duration = u32::try_from(talked).unwrap_or(0);
         }
     }
 
     /// Ends an incoming call that has rung long enough.
     pub fn tick_call(&mut self) {
-        let rings = self.call.as_ref().is_some_and(|(_, state)| state == "ringing");
-        if rings && self.ongoing.rings_until_ms > 0 && self.now_ms >= self.ongoing.rings_until_ms {
+        let until_ms = self.calls.ongoing.rings_until_ms;
+        if self.calls.is_ringing() && until_ms > 0 && self.clock.now_ms >= until_ms {
             self.end_call(false);
         }
     }
 
     /// Adds a call to the log. Returns its id.
     fn log_call(&mut self, number: &str, kind: &str) -> i64 {
-        let (id, date) = (self.new_id(), self.now_ms);
-        self.calls.push(Call { id, number: number.to_owned(), date, duration: 0, kind: kind.to_owned() });
+        let (id, date) = (self.new_id(), self.clock.now_ms);
+        self.calls.log.push(Call { id, number: number.to_owned(), date, duration: 0, kind: kind.to_owned() });
         id
     }
 
@@ -128,32 +154,33 @@ impl Shared {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::shared::Clock;
 
     #[test]
     fn a_call_is_in_the_log_as_it_went() {
         let kinds = |shared: &Shared| -> Vec<(String, u32)> {
-            shared.calls.iter().map(|call| (call.kind.clone(), call.duration)).collect()
+            shared.calls.log.iter().map(|call| (call.kind.clone(), call.duration)).collect()
         };
-        let mut shared = Shared { now_ms: 1_000_000, ..Shared::default() };
+        let mut shared = Shared { clock: Clock::at(1_000_000), ..Shared::default() };
         assert!(shared.ring_in("+15550101", RINGS_MS));
         assert!(!shared.ring_in("+15550102", RINGS_MS), "the line is busy");
         assert!(shared.answer_call());
-        shared.now_ms += 65_000;
+        shared.clock.now_ms += 65_000;
         shared.tick_call();
         shared.end_call(true);
         shared.ring_in("+15550101", RINGS_MS);
         shared.end_call(true);
         shared.ring_in("+15550101", RINGS_MS);
-        shared.now_ms += RINGS_MS - 1;
+        shared.clock.now_ms += RINGS_MS - 1;
         shared.tick_call();
-        assert!(shared.call.is_some());
-        shared.now_ms += 1;
+        assert!(shared.calls.current.is_some());
+        shared.clock.now_ms += 1;
         shared.tick_call();
-        assert_eq!(shared.call, None);
+        assert_eq!(shared.calls.current, None);
         shared.ring_out("+15550102");
-        shared.now_ms += 5_000;
+        shared.clock.now_ms += 5_000;
         shared.call_answered();
-        shared.now_ms += 10_000;
+        shared.clock.now_ms += 10_000;
         shared.end_call(true);
         let expected = [("incoming", 65), ("rejected", 0), ("missed", 0), ("outgoing", 10)];
         assert_eq!(kinds(&shared), expected.map(|(kind, seconds)| (kind.to_owned(), seconds)));

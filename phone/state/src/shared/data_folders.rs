@@ -10,7 +10,7 @@ const CACHE_GROUP: u32 = 10_000;
 impl Shared {
     /// Creates the folder of a package with its two caches. An existing folder is left unchanged.
     pub fn make_data_folder(&mut self, package: &str) -> Result<(), FileError> {
-        let (owner, now_ms) = (self.uid_of(package), self.now_ms);
+        let (owner, now_ms) = (self.packages.uid_of(package), self.clock.now_ms);
         self.files.as_system(|files| make(package, owner, files, now_ms))
     }
 
@@ -23,7 +23,7 @@ impl Shared {
 
     /// Removes the folder of a package, if it exists.
     pub fn remove_data_folder(&mut self, package: &str) {
-        let now_ms = self.now_ms;
+        let now_ms = self.clock.now_ms;
         _ = self.files.as_system(|files| files.remove_all(&path(package), now_ms));
     }
 }

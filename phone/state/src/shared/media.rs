@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 /// The maximum number of tracks in a queue.
-pub const MOST: usize = 500;
+const MOST: usize = 500;
 
 /// The state of the media session.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -96,6 +96,11 @@ impl MediaSession {
                 (self.since_ms, self.position_ms) = (None, 0);
             }
         }
+    }
+
+    /// Drops the tracks that are too many.
+    pub(super) fn enforce_limits(&mut self) {
+        self.queue.truncate(MOST);
     }
 
     /// Handles a media key by Android's key code. Returns whether it had an effect.

@@ -14,7 +14,25 @@ use std::sync::{Arc, Mutex, PoisonError};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use self::grouping::Grouping;
-use super::{AddressBook, Message, digits};
+use super::{AddressBook, digits};
+
+/// A text message.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Message {
+    /// `_id`
+    pub id: i64,
+    /// The other party's number.
+    pub address: String,
+    /// The text.
+    pub body: String,
+    /// The time, in milliseconds since 1970.
+    pub date: i64,
+    /// Whether the phone sent it.
+    pub sent: bool,
+    /// Whether it has been read.
+    pub read: bool,
+}
 
 /// The text messages, oldest first.
 #[derive(Default)]

@@ -58,7 +58,7 @@ impl Shared {
             notification.id = self.new_id();
         }
         if notification.date == 0 {
-            notification.date = self.now_ms;
+            notification.date = self.clock.now_ms;
         }
         let id = notification.id;
         self.notifications.retain(|shown| shown.id != id);

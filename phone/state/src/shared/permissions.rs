@@ -5,8 +5,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Package, Shared};
-
 /// The number of denials after which an app cannot ask again, as since Android 11.
 pub(crate) const MOST_DENIALS: u8 = 2;
 
@@ -97,36 +95,4 @@ const GROUPS: &[Group] = &[
 pub fn group(permission: &str) -> Option<&'static Group> {
     let name = permission.strip_prefix("android.permission.")?;
     GROUPS.iter().find(|group| group.members.contains(&name))
-}
-
-impl Package {
-    /// Whether the package may use a permission. Permissions that it does not request are not checked.
-    pub fn may(&self, permission: &str) -> bool {
-        self.permissions.get(permission).copied().unwrap_or(true)
-    }
-
-    /// Grants or denies a permission together with the others of its group that the package requests.
-    pub fn decide(&mut self, permission: &str, granted: bool, one_time: bool) {
-        let same = |name: &str| {
-            name == permission || group(name).zip(group(permission)).is_some_and(|(a, b)| std::ptr::eq(a, b))
-        };
-        for (name, state) in self.permissions.iter_mut().filter(|(name, _)| same(name)) {
-            *state = granted;
-            let answer = self.answers.entry(name.clone()).or_default();
-            answer.one_time = one_time;
-            answer.denials = if granted { 0 } else { answer.denials.saturating_add(1) };
-        }
-    }
-
-    /// Whether an app may ask for a permission again.
-    pub fn may_ask(&self, permission: &str) -> bool {
-        self.answers.get(permission).is_none_or(|answer| answer.denials < MOST_DENIALS)
-    }
-}
-
-impl Shared {
-    /// Whether a package may use a permission.
-    pub fn may(&self, package: &str, permission: &str) -> bool {
-        self.packages.get(package).is_none_or(|found| found.may(permission))
-    }
 }

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use super::Shared;
+use super::Packages;
 
 /// The first app uid here; lower ones belong to apps that share a system uid.
 const FIRST: u32 = 10_050;
@@ -14,10 +14,10 @@ const WISHED: u32 = 300;
 /// The last app uid (`Process.LAST_APPLICATION_UID`).
 const LAST: u32 = 19_999;
 
-impl Shared {
+impl Packages {
     /// Returns the uid of a package, or the preferred uid of one that is not installed.
     pub fn uid_of(&self, package: &str) -> u32 {
-        self.packages.get(package).map(|found| found.uid).filter(|uid| *uid != 0).unwrap_or_else(|| wished(package))
+        self.installed.get(package).map(|found| found.uid).filter(|uid| *uid != 0).unwrap_or_else(|| wished(package))
     }
 
     /// Assigns a uid to every package that has none or one that is taken.
@@ -26,7 +26,7 @@ impl Shared {
         let mut taken: BTreeSet<u32> = self.uninstalled.values().map(|package| package.uid).collect();
         taken.insert(MEDIA);
         let mut without = Vec::new();
-        for (name, package) in &mut self.packages {
+        for (name, package) in &mut self.installed {
             if let Some(uid) = of_the_system(name) {
                 package.uid = uid;
             } else if !(FIRST..=LAST).contains(&package.uid) || !taken.insert(package.uid) {
@@ -39,7 +39,7 @@ impl Shared {
             // Beyond the last uid, packages would share it: the simulated phone has no room for 9,950 packages.
             let uid = round.chain(FIRST + WISHED..LAST).find(|uid| !taken.contains(uid)).unwrap_or(LAST);
             taken.insert(uid);
-            if let Some(package) = self.packages.get_mut(&name) {
+            if let Some(package) = self.installed.get_mut(&name) {
                 package.uid = uid;
             }
         }
@@ -80,21 +80,21 @@ mod tests {
 
     #[test]
     fn every_package_is_a_user_of_its_own() {
-        let mut shared = Shared::default();
+        let mut packages = Packages::default();
         let names = (0..400).map(|number| format!("org.example.app{number}"));
-        shared.packages = names.map(|name| (name, Package::default())).collect();
-        shared.packages.insert("com.android.phone".to_owned(), Package::default());
-        shared.settle_uids();
-        let before: Vec<u32> = shared.packages.values().map(|package| package.uid).collect();
+        packages.installed = names.map(|name| (name, Package::default())).collect();
+        packages.installed.insert("com.android.phone".to_owned(), Package::default());
+        packages.settle_uids();
+        let before: Vec<u32> = packages.installed.values().map(|package| package.uid).collect();
         let different: BTreeSet<u32> = before.iter().copied().collect();
-        assert_eq!(different.len(), shared.packages.len());
-        assert_eq!(shared.uid_of("com.android.phone"), 1001);
+        assert_eq!(different.len(), packages.installed.len());
+        assert_eq!(packages.uid_of("com.android.phone"), 1001);
         assert!(different.iter().all(|uid| *uid == 1001 || ((FIRST..LAST).contains(uid) && *uid != MEDIA)));
 
         // A package that comes later gets a free uid, and all others keep theirs.
-        shared.packages.insert("a.newcomer".to_owned(), Package { uid: before[7], ..Package::default() });
-        shared.packages.insert("z.newcomer".to_owned(), Package::default());
-        shared.settle_uids();
-        assert_eq!(shared.packages.values().map(|package| package.uid).collect::<BTreeSet<_>>().len(), 403);
+        packages.installed.insert("a.newcomer".to_owned(), Package { uid: before[7], ..Package::default() });
+        packages.installed.insert("z.newcomer".to_owned(), Package::default());
+        packages.settle_uids();
+        assert_eq!(packages.installed.values().map(|package| package.uid).collect::<BTreeSet<_>>().len(), 403);
     }
 }

@@ -119,7 +119,7 @@ fn what_is_due_rings() {
          > Walk
          see Not scheduled",
     );
-    assert!(!story.phone.shared().alarms[0].enabled);
+    assert!(!story.phone.shared().alarm_clock.alarms[0].enabled);
 }
 
 #[test]

@@ -189,7 +189,7 @@ fn an_app_is_looked_at_allowed_something_stopped_and_uninstalled() {
          tap OK
          toast Uninstalled WhatsApp",
     );
-    assert!(!world.shared.packages.contains_key("com.whatsapp"));
+    assert!(!world.shared.packages.is_installed("com.whatsapp"));
     // A preinstalled app can be disabled, and then cannot be opened. Beside the apps with code there is one more.
     let count = crate::tests::system_apps().iter().filter(|app| app.manifest().launchable).count() + 1;
     let world = check(&format!(
@@ -201,7 +201,7 @@ fn an_app_is_looked_at_allowed_something_stopped_and_uninstalled() {
          tap Disable app
          tap Enable",
     ));
-    assert!(world.shared.packages["com.google.android.contacts"].enabled);
+    assert!(world.shared.packages.installed["com.google.android.contacts"].enabled);
 }
 
 #[test]

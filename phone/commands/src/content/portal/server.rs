@@ -53,7 +53,7 @@ pub(super) fn configure(package: &str, enabled: Option<bool>, port: Option<i64>,
          value=\"{enabled}\" />\n    <int name=\"socket_server_port\" value=\"{port}\" />\n</map>\n"
     );
     let (path, shared) = (path(package), system.shared_mut());
-    let (owner, now_ms) = (shared.uid_of(package), shared.now_ms);
+    let (owner, now_ms) = (shared.packages.uid_of(package), shared.clock.now_ms);
     let written = shared.files.as_system(|files| {
         let folder = path.rsplit_once('/').map_or("/", |(folder, _)| folder);
         files.make_dirs(folder, now_ms)?;
@@ -207,7 +207,7 @@ fn act(package: &str, name: &str, params: &Map<String, Json>, system: &mut dyn S
         }
         "packages" | "version" => read(package, name, system)?,
         "state" => read(package, "state_full", system)?,
-        "time" => json!(system.shared().now_ms),
+        "time" => json!(system.shared().clock.now_ms),
         _ => return Err(format!("Unknown method: {name}")),
     })
 }
@@ -259,7 +259,7 @@ fn stop(package: &str, wanted: &str, system: &mut dyn System) -> Result<Json, St
     if wanted == package {
         return Err("Refusing to stop Mobilerun Portal".to_owned());
     }
-    if !system.shared().packages.contains_key(wanted) {
+    if !system.shared().packages.is_installed(wanted) {
         return Err(format!("Package not installed: {wanted}"));
     }
     if system.front().is_some_and(|front| front.component.package == wanted) {

@@ -5,7 +5,14 @@ use serde::{Deserialize, Serialize};
 use super::Shared;
 
 /// The maximum number of events.
-pub const MOST: usize = 10_000;
+const MOST: usize = 10_000;
+
+/// The calendar.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Calendar {
+    /// The events, sorted by start.
+    pub events: Vec<CalendarEvent>,
+}
 
 /// An event.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,21 +34,28 @@ pub struct CalendarEvent {
     pub all_day: bool,
 }
 
+impl Calendar {
+    /// Drops the events that are too many.
+    pub(super) fn enforce_limits(&mut self) {
+        self.events.truncate(MOST);
+    }
+}
+
 impl Shared {
     /// Adds an event (with id 0) or replaces the one with its id. Returns the id; none if the calendar is full.
     pub fn put_event(&mut self, mut event: CalendarEvent) -> Option<i64> {
         event.end_ms = event.end_ms.max(event.start_ms);
-        let known = self.events.iter().position(|known| known.id == event.id);
+        let known = self.calendar.events.iter().position(|known| known.id == event.id);
         if let Some(place) = known {
-            self.events.remove(place);
-        } else if self.events.len() >= MOST {
+            self.calendar.events.remove(place);
+        } else if self.calendar.events.len() >= MOST {
             return None;
         } else {
             event.id = self.new_id();
         }
         let id = event.id;
-        self.events.push(event);
-        self.events.sort_by_key(|event| (event.start_ms, event.id));
+        self.calendar.events.push(event);
+        self.calendar.events.sort_by_key(|event| (event.start_ms, event.id));
         Some(id)
     }
 }
