@@ -107,12 +107,10 @@ impl Offer {
             claimed = claim(&data, |owner| owner.url.clone().zip(owner.secret.clone())) => claimed?,
             () = signals.next() => return Ok(ExitCode::from(130)),
         };
-        match claimed {
+        let ended = match claimed {
             Claim::Theirs((url, token)) => {
                 let target = self.target(&url, token, &data)?;
-                if carry(target, BufReader::new(stdin()), stdout(), signals.next()).await? == BridgeEnd::Stopped {
-                    return Ok(ExitCode::from(130));
-                }
+                carry(target, BufReader::new(stdin()), stdout(), signals.next()).await?
             }
             Claim::Ours(folder) => {
                 crate::private::keep_from_others();
@@ -134,13 +132,14 @@ impl Offer {
                 let ended = carry(target, BufReader::new(stdin()), stdout(), signals.next()).await?;
                 drop(stop);
                 served.await.context("the server stopped unexpectedly")??;
-                if ended == BridgeEnd::Stopped {
-                    return Ok(ExitCode::from(130));
-                }
+                ended
             }
-        }
-        // A blocking read of standard input cannot be cancelled.
-        std::process::exit(0)
+        };
+        // Not by returning: the runtime would wait for the read of standard input, which cannot be cancelled.
+        std::process::exit(match ended {
+            BridgeEnd::Input => 0,
+            BridgeEnd::Stopped => 130,
+        })
     }
 
     fn target(&self, url: &str, token: String, data: &Path) -> Result<Target> {

@@ -95,6 +95,8 @@ fn a_program_that_is_terminated_frees_its_phone() {
         assert!(heard["result"]["isError"] != true && held(), "{version}: {heard}");
         let id = rustix::process::Pid::from_child(&piped.running.0);
         rustix::process::kill_process(id, rustix::process::Signal::TERM).unwrap();
+        // `wait` would close it, and the end of its input ends the program too.
+        let _open = piped.running.0.stdin.take();
         assert_eq!(piped.running.0.wait().unwrap().code(), Some(130), "{version}");
         let until = std::time::Instant::now() + PATIENCE;
         while held() {

@@ -1,7 +1,6 @@
 //! Resources that an agent may read and watch: screens, their elements, its tasks, the desktop.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
