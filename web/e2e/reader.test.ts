@@ -137,7 +137,7 @@ it('a window is moved by keys; that is taken back, and said', async () => {
   await tree.focused('region', 'Tasks');
   await expect.poll(() => placeOf('part-tasks')).toStrictEqual({ ...before, x: before.x + 40 });
   await tree.keys('Control+z');
-  await tree.announces(/Tasks.*back|back.*Tasks/i, mark);
+  await tree.announces(/Undone.*Tasks/i, mark);
   await expect.poll(() => placeOf('part-tasks')).toStrictEqual(before);
   await tree.press('button', 'Redo');
   await expect.poll(() => placeOf('part-tasks')).toStrictEqual({ ...before, x: before.x + 40 });
