@@ -67,7 +67,9 @@ fn tests(root: &Path, crates: &BTreeSet<String>) -> Program {
     let tests = if needs::nextest(root) {
         let filter: Vec<String> = crates.iter().map(|name| format!("package(={name})")).collect();
         // A crate may have no tests of its own.
-        Program::new(root, "cargo nextest run --workspace --no-tests=pass -E").with([filter.join(" + ")])
+        let threads = commands::test_threads();
+        Program::new(root, &format!("cargo nextest run --workspace --no-tests=pass --test-threads {threads} -E"))
+            .with([filter.join(" + ")])
     } else {
         let packages = crates.iter().flat_map(|name| ["-p".to_owned(), name.clone()]);
         Program::new(root, "cargo test --lib --bins --tests").with(packages)

@@ -14,7 +14,7 @@ use std::path::Path;
 use anyhow::{Result, ensure};
 
 use crate::run::{Program, step};
-use crate::{installed, needs};
+use crate::{commands, installed, needs};
 
 /// Runs the property tests with this seed, or with a fresh one.
 pub(crate) fn properties(root: &Path, seed: Option<u32>) -> Result<()> {
@@ -37,7 +37,9 @@ fn program(root: &Path, names: &BTreeSet<String>, seed: u32) -> Program {
     let tests = if needs::nextest(root) {
         let last: Vec<&str> = names.iter().map(String::as_str).collect();
         let filter = format!("test(/(^|::)({})$/)", last.join("|"));
-        Program::new(root, "cargo nextest run --workspace --lib --bins --tests -E").with([filter])
+        let threads = commands::test_threads();
+        Program::new(root, &format!("cargo nextest run --workspace --lib --bins --tests --test-threads {threads} -E"))
+            .with([filter])
     } else {
         Program::new(root, "cargo test --workspace --lib --bins --tests --").with(names.iter().cloned())
     };
