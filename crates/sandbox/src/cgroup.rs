@@ -11,13 +11,19 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use crate::job::Limits;
 
-/// How often, and at which interval, removing an emptied group is tried: killed processes take a moment to disappear.
-const TRIES: u32 = 100;
+/// The start of every group's name.
+const PREFIX: &str = "fingertip-";
+/// How often, and at which interval, removing a group is tried: killed processes take a moment to disappear, longer on
+/// a busy machine.
+const TRIES: u32 = 1000;
 const BETWEEN: Duration = Duration::from_millis(2);
+/// A group without processes is abandoned when it is older than this: a run puts its helper in at once, and removes the
+/// group when it ends.
+const ABANDONED: Duration = Duration::from_secs(60);
 
 /// Searches for a group below which we may create others.
 type Find = fn() -> Result<CgroupParent, String>;
@@ -100,7 +106,10 @@ impl CgroupParent {
         let mut why = String::new();
         for parent in parents {
             match parent.group(&Limits::default()) {
-                Ok(_) => return Ok(parent),
+                Ok(_) => {
+                    parent.remove_abandoned(SystemTime::now());
+                    return Ok(parent);
+                }
                 Err(error) => why = error,
             }
         }
@@ -129,11 +138,27 @@ impl CgroupParent {
         unified.into_iter().chain(older).collect()
     }
 
+    /// Removes the groups of processes that were killed before they could do it themselves. The system refuses to
+    /// remove a group that has processes.
+    fn remove_abandoned(&self, now: SystemTime) {
+        let (Self::V2(first) | Self::V1 { memory: first, .. }) = self;
+        let second = if let Self::V1 { pids, .. } = self { pids.as_ref() } else { None };
+        for parent in [Some(first), second].into_iter().flatten() {
+            for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
+                let ours = entry.file_name().to_str().is_some_and(|name| name.starts_with(PREFIX));
+                let created = entry.metadata().and_then(|about| about.modified());
+                if ours && created.is_ok_and(|at| now.duration_since(at).is_ok_and(|age| age > ABANDONED)) {
+                    let _ = fs::remove_dir(entry.path());
+                }
+            }
+        }
+    }
+
     /// Creates a group with these limits.
     pub(crate) fn group(&self, limits: &Limits) -> Result<Group, String> {
         // Keeps the names of two runs of one process apart.
         static NEXT: AtomicU64 = AtomicU64::new(0);
-        let name = &format!("fingertip-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
+        let name = &format!("{PREFIX}{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
         let mut group = Group { folders: Vec::new() };
         match self {
             Self::V2(parent) => {
@@ -230,5 +255,25 @@ mod tests {
         check(&format!("{older}{unified}"), "8:pids:/\n4:memory:/a/b\n0::/user.slice/app\n", &[here, there]);
         check("", "0::/\n", &[]);
         check(unified, "garbage\n\n:\n", &[]);
+    }
+
+    #[test]
+    fn abandoned_groups_are_removed_and_nothing_else() {
+        let parent = tempfile::tempdir().unwrap();
+        for name in ["fingertip-7-0", "fingertip-7-1/a", "another"] {
+            fs::create_dir_all(parent.path().join(name)).unwrap();
+        }
+        let left = || {
+            let entries = fs::read_dir(parent.path()).unwrap().flatten();
+            let mut names: Vec<_> = entries.map(|entry| entry.file_name().into_string().unwrap()).collect();
+            names.sort();
+            names
+        };
+        let groups = CgroupParent::V2(parent.path().to_owned());
+        let now = SystemTime::now();
+        groups.remove_abandoned(now);
+        assert_eq!(left(), ["another", "fingertip-7-0", "fingertip-7-1"], "they are new");
+        groups.remove_abandoned(now + ABANDONED * 2);
+        assert_eq!(left(), ["another", "fingertip-7-1"], "the folder in it stands for a process");
     }
 }
