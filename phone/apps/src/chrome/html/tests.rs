@@ -71,3 +71,18 @@ fn a_page_is_bounded() {
         assert!(read(source).body.len() <= 1);
     }
 }
+
+#[test]
+fn a_page_continues_after_a_tag_or_comment_that_is_too_long() {
+    let attributes: String = (0..20_000).map(|number| format!("a{number:x} ")).collect();
+    let picture = "A".repeat(200_000);
+    for (source, reads) in [
+        (format!("<p>one<p {attributes}><p>two"), "one | two"),
+        (format!("<p>one<!-- <p>{attributes}> --><p>two"), "one | two"),
+        (format!("<p>one<p title='{picture}'>two"), "one | two"),
+        (format!("<p {attributes}"), ""),
+    ] {
+        let document = read(&source);
+        assert_eq!(document.body.iter().map(text).collect::<Vec<_>>().join(" | "), reads);
+    }
+}
