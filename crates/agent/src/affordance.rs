@@ -5,6 +5,7 @@
 //! matches the names such elements have in any app. Pure: takes a tree, returns the index of a node.
 
 mod known;
+mod message;
 mod score;
 #[cfg(test)]
 mod tests;
@@ -41,6 +42,8 @@ pub(crate) enum FindMethod {
 pub(crate) fn find(tree: &Tree, sought: &Sought, method: FindMethod) -> Option<usize> {
     match (sought, method) {
         (Sought::Named(name), FindMethod::Layout) => by_layout(tree, name),
+        (Sought::Named("message_field"), FindMethod::Search) => message::field(tree),
+        (Sought::Named("send"), FindMethod::Search) => message::send(tree),
         (Sought::Named(name), FindMethod::Search) => affordances().get(*name).and_then(|one| score::best(tree, one)),
         (Sought::Says(text), _) => saying(tree, text),
         (Sought::Described(text), _) => described(tree, text),
@@ -84,6 +87,14 @@ pub(crate) fn switch_of(tree: &Tree, place: usize) -> Option<(usize, bool)> {
         above = tree.nodes.get(row)?.parent;
     }
     None
+}
+
+/// Returns the field for a message, if the screen is for writing one, and the button that sends the message. Either may
+/// be disabled.
+pub(crate) fn message_parts(tree: &Tree) -> (Option<usize>, Option<usize>) {
+    let field = by_layout(tree, "message_field").or_else(|| message::shown_field(tree));
+    let send = by_layout(tree, "send").or_else(|| message::shown_send(tree, field?));
+    (field, send)
 }
 
 fn is_inside(tree: &Tree, place: usize, ancestor: usize) -> bool {

@@ -3,17 +3,24 @@
 //! Elements are numbered for models ([`Tree::elements`]), found by label ([`Tree::find`]), and looked up by position
 //! for the gate ([`Tree::at`]).
 
+mod elements;
 mod find;
+mod id_words;
 mod label;
+mod name;
 mod read;
 #[cfg(test)]
 mod tests;
+mod windows;
+mod words;
 
 use serde::Serialize;
 
 pub use self::find::Query;
 pub use self::label::{ENOUGH_LABEL, LabelLimit, whole_label};
-pub use self::read::{MAX_NODES, TreeError, parse};
+pub use self::name::{NameSource, Names};
+pub use self::read::{MAX_BYTES, MAX_NODES, TreeError, parse};
+pub use self::words::{cleaned, is_speaking};
 
 /// A screen's tree, flattened in document order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -36,6 +43,12 @@ pub struct Node {
     pub text: String,
     /// Its content description for accessibility.
     pub description: String,
+    /// The hint of an empty field; only newer phones tell it.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub hint: String,
+    /// The text that a long press or a mouse shows.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub tooltip: String,
     /// As in `com.whatsapp:id/send`.
     pub resource_id: String,
     /// As in `android.widget.Button`.
@@ -149,14 +162,23 @@ impl Node {
             _ if class.contains("Image") => Role::Image,
             _ if class.contains("TextView") => Role::Text,
             _ if self.state.clickable && !self.label().is_empty() => Role::Button,
-            _ if !self.text.is_empty() => Role::Text,
+            // Flutter and Compose draw their texts in a plain view and tell them as its description.
+            _ if (!self.text.is_empty() || class == "View") && is_speaking(self.label()) => Role::Text,
             _ => Role::Group,
         }
     }
 
-    /// Returns its text or its description.
+    /// Returns the first of its text, description, hint and tooltip that says something, or the sign that a key shows.
+    /// Glyphs of icon fonts and invisible marks are no label.
     pub fn label(&self) -> &str {
-        if self.text.trim().is_empty() { self.description.trim() } else { self.text.trim() }
+        let own = [&self.text, &self.description, &self.hint, &self.tooltip].map(|text| text.trim());
+        let said = own.into_iter().find(|text| is_speaking(text));
+        said.or_else(|| own.into_iter().find(|text| words::is_key(text))).unwrap_or_default()
+    }
+
+    /// Whether a field shows only its hint. Older phones do not tell a hint from typed text.
+    pub fn shows_hint(&self) -> bool {
+        self.text.is_empty() || self.text == self.hint
     }
 
     /// Whether a person can do something with it.
@@ -180,38 +202,13 @@ pub struct Element {
     pub node: usize,
     /// Its role.
     pub role: Role,
-    /// Its label: its own, or those of its descendants.
+    /// Its name: its own label, or the best guess at one.
     pub label: String,
+    /// Where the name comes from.
+    pub source: NameSource,
 }
 
 impl Tree {
-    /// Returns the elements worth naming to a model, numbered from 1 in reading order: those that can be touched, and
-    /// those that can be read. A part of a touchable element only contributes its label.
-    pub fn elements(&self) -> Vec<Element> {
-        let mut elements: Vec<Element> = Vec::new();
-        for (place, node) in self.nodes.iter().enumerate() {
-            if node.bounds.is_empty() {
-                continue;
-            }
-            let named = if node.is_interactive() {
-                Some(self.whole_label(place))
-            } else if !node.label().is_empty() && !self.is_part_of_touchable(place) {
-                Some(node.label().to_owned())
-            } else {
-                None
-            };
-            if let Some(label) = named {
-                // A touchable row is a button to the reader of the list.
-                let role = match node.role() {
-                    Role::Group if node.state.clickable => Role::Button,
-                    role => role,
-                };
-                elements.push(Element { number: elements.len() + 1, node: place, role, label });
-            }
-        }
-        elements
-    }
-
     /// Returns a node's own label, or the labels of its descendants.
     pub fn whole_label(&self, place: usize) -> String {
         let Some(node) = self.nodes.get(place) else { return String::new() };
@@ -240,18 +237,6 @@ impl Tree {
                 return false;
             }
             above = self.nodes[parent].parent;
-        }
-        false
-    }
-
-    fn is_part_of_touchable(&self, place: usize) -> bool {
-        let mut above = self.nodes.get(place).and_then(|node| node.parent);
-        while let Some(parent) = above {
-            let node = &self.nodes[parent];
-            if node.is_interactive() && node.role() != Role::List {
-                return true;
-            }
-            above = node.parent;
         }
         false
     }

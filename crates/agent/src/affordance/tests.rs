@@ -25,6 +25,7 @@ impl Draw {
             package: "a.b".to_owned(),
             bounds: Bounds { left: 0, top, right: 1080, bottom: top + 100 },
             state: State { enabled: true, clickable, checkable, ..State::default() },
+            ..Node::default()
         });
         self
     }

@@ -126,7 +126,7 @@ impl State {
         let mut any = false;
         for (at, node) in tree.nodes.iter_mut().enumerate() {
             let expected = expectations.get(at).copied().unwrap_or(Expected::None);
-            for text in [&mut node.text, &mut node.description] {
+            for text in [&mut node.text, &mut node.description, &mut node.hint, &mut node.tooltip] {
                 if let Some(masked) = self.mask(text, expected) {
                     *text = masked;
                     (hidden[at], any) = (true, true);

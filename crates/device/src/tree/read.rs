@@ -9,7 +9,7 @@ use super::{Bounds, Node, State, Tree};
 /// The most nodes that are read; a real screen has a few hundred.
 pub const MAX_NODES: usize = 20_000;
 /// The longest dump.
-const MAX_BYTES: usize = 16 << 20;
+pub const MAX_BYTES: usize = 16 << 20;
 /// The deepest nesting.
 const MAX_DEPTH: usize = 512;
 
@@ -36,6 +36,8 @@ pub fn parse(dump: &str) -> Result<Tree, TreeError> {
         return Err(TreeError::TooLong(dump.len()));
     }
     let Some(start) = dump.find("<hierarchy") else { return Err(not_there(dump)) };
+    // `uiautomator dump --windows` wraps each window: <displays><display><window><hierarchy>.
+    let has_windows = dump[..start].contains("<window");
     let mut reader = Reader::from_str(&dump[start..]);
     let config = reader.config_mut();
     config.check_end_names = false;
@@ -45,7 +47,8 @@ pub fn parse(dump: &str) -> Result<Tree, TreeError> {
     loop {
         match reader.read_event() {
             Ok(Event::Start(tag)) => match tag.name().as_ref() {
-                "hierarchy" => tree.rotation = attribute(&tag, "rotation").parse().unwrap_or(0),
+                "hierarchy" => tree.rotation = attribute(&tag, "rotation").parse().unwrap_or(tree.rotation),
+                "display" | "window" | "windows" if attribute(&tag, "class").is_empty() => {}
                 _ => {
                     if tree.nodes.len() >= MAX_NODES || open.len() >= MAX_DEPTH {
                         tree.cut = true;
@@ -62,7 +65,12 @@ pub fn parse(dump: &str) -> Result<Tree, TreeError> {
                 }
                 tree.nodes.push(node(&tag, open.last().copied()));
             }
-            Ok(Event::End(tag)) if tag.name().as_ref() == "hierarchy" => break,
+            Ok(Event::End(tag)) if tag.name().as_ref() == "hierarchy" => {
+                if !has_windows {
+                    break;
+                }
+                open.clear();
+            }
             Ok(Event::End(_)) => _ = open.pop(),
             Ok(Event::Eof) => {
                 tree.cut |= !open.is_empty();
@@ -123,6 +131,8 @@ fn node(tag: &BytesStart<'_>, parent: Option<usize>) -> Node {
         match attribute.key.as_ref() {
             "text" => node.text = value(),
             "content-desc" => node.description = value(),
+            "hint" => node.hint = value(),
+            "tooltip-text" | "tooltip" => node.tooltip = value(),
             "resource-id" => node.resource_id = value(),
             "class" => node.class = value(),
             "package" => node.package = value(),

@@ -1,0 +1,100 @@
+//! Screens, and what a listener hears of them.
+
+use super::*;
+
+const SCREEN: (u32, u32) = (400, 800);
+
+fn check(nodes: &str, app: Option<&str>, expected: &str) {
+    let dump = format!(r#"<hierarchy rotation="0">{nodes}</hierarchy>"#);
+    let tree = device::tree::parse(&dump).unwrap();
+    let spoken = read_screen(&tree, SCREEN, app);
+    assert_eq!(spoken, expected);
+    assert!(count(&spoken) <= MOST_WORDS, "{} words: {spoken}", count(&spoken));
+}
+
+fn node(class: &str, text: &str, more: &str, bounds: &str, inside: &str) -> String {
+    format!(
+        r#"<node class="android.widget.{class}" text="{text}" enabled="true" {more} bounds="{bounds}">{inside}</node>"#
+    )
+}
+
+#[test]
+fn a_dialog_is_a_question_with_its_choices() {
+    let title = node("TextView", "Delete 12 photos?", "", "[60,300][340,340]", "");
+    let message = node("TextView", "This cannot be undone.", "", "[60,340][340,380]", "");
+    let cancel = node("Button", "Cancel", r#"clickable="true""#, "[60,400][150,440]", "");
+    let delete = node("Button", "Delete", r#"clickable="true""#, "[200,400][300,440]", "");
+    let card = node("FrameLayout", "", "", "[50,290][350,450]", &[title, message, cancel, delete].concat());
+    let expected = "A question: Delete 12 photos? This cannot be undone. You can choose Cancel; Delete.";
+    check(&card, Some("Photos"), expected);
+}
+
+#[test]
+fn what_is_on_or_off_says_so_and_fields_say_what_stands_in_them() {
+    let title = node("TextView", "Internet", "", "[10,40][200,80]", "");
+    let switch = node("Switch", "", r#"clickable="true" checkable="true" checked="true""#, "[300,110][380,150]", "");
+    let label = node("TextView", "Wi-Fi", "", "[10,110][200,150]", "");
+    let row = node("LinearLayout", "", r#"clickable="true""#, "[0,100][400,160]", &[label, switch].concat());
+    let field = node("EditText", "hello", r#"content-desc="Message" clickable="true""#, "[0,700][300,760]", "");
+    let secret = node("EditText", "1234", r#"password="true" clickable="true""#, "[0,600][300,660]", "");
+    let icon = node("ImageButton", "", r#"clickable="true""#, "[320,700][390,760]", "");
+    let all = node("FrameLayout", "", "", "[0,0][400,800]", &[title, row, secret, field, icon].concat());
+    let expected = "Settings: Internet. Wi-Fi is on. You can write in the password (now: hidden); Message (now: hello). One button has no name.";
+    check(&all, Some("Settings"), expected);
+}
+
+#[test]
+fn a_screen_of_nothing_says_so() {
+    check("", None, "Nothing can be read on this screen.");
+    check("", Some("Maps"), "Nothing can be read on this screen. Maps is in front.");
+}
+
+#[test]
+fn where_the_elements_say_nothing_the_picture_does() {
+    let text = |text: &str, top| {
+        let bounds = device::tree::Bounds { left: 10, top, right: 200, bottom: top + 20 };
+        ReadText { text: text.to_owned(), bounds }
+    };
+    // The status bar's clock is not part of the screen, and the button already has its name.
+    let texts = [text("9:41", 2), text("PLATFORM 4", 200), text("Next train 10 min.", 240), text("SHUTTER", 700)];
+    let check = |nodes: &str, silent: bool, expected: &str| {
+        let whole = node("FrameLayout", "", "", "[0,0][400,800]", nodes);
+        let tree = device::tree::parse(&format!(r#"<hierarchy rotation="0">{whole}</hierarchy>"#)).unwrap();
+        assert_eq!(says_nothing(&tree), silent, "{nodes}");
+        assert_eq!(read_screen_with_texts(&tree, &texts, SCREEN, Some("Camera")), expected);
+    };
+    let finder = node("ImageView", "", r#"content-desc="Viewfinder""#, "[0,100][400,600]", "");
+    let shutter = node("Button", "Shutter", r#"clickable="true""#, "[100,680][300,740]", "");
+    let expected = "Camera. Viewfinder. The picture says: PLATFORM 4; Next train 10 min. You can press Shutter.";
+    check(&[finder, shutter].concat(), true, expected);
+    check("", true, "Camera. The picture says: PLATFORM 4; Next train 10 min; SHUTTER.");
+    let words = node("TextView", "Hold still", "", "[0,400][400,440]", "");
+    let expected = "Camera. Hold still. The picture says: PLATFORM 4; Next train 10 min; SHUTTER.";
+    check(&words, false, expected);
+}
+
+#[test]
+fn a_long_list_is_cut_and_counted() {
+    let rows: String = (0..200)
+        .map(|row| {
+            let text = format!("Row number {row} with some more words in it");
+            node("TextView", &text, r#"clickable="true""#, "[0,100][400,160]", "")
+        })
+        .collect();
+    let list = node("ListView", "", r#"scrollable="true""#, "[0,80][400,800]", &rows);
+    let dump =
+        format!(r#"<hierarchy rotation="0">{}</hierarchy>"#, node("FrameLayout", "", "", "[0,0][400,800]", &list));
+    let spoken = read_screen(&device::tree::parse(&dump).unwrap(), SCREEN, Some("Mail"));
+    assert!(spoken.contains("and 197 more") && count(&spoken) <= MOST_WORDS, "{spoken}");
+}
+
+#[test]
+fn no_screen_is_longer_than_can_be_listened_to() {
+    let long = "word ".repeat(5_000);
+    let text = node("TextView", &long, "", "[0,100][400,160]", "");
+    let button = node("Button", &long, r#"clickable="true""#, "[0,200][400,260]", "");
+    let all = node("FrameLayout", "", "", "[0,0][400,800]", &[text.repeat(50), button.repeat(50)].concat());
+    let tree = device::tree::parse(&format!(r#"<hierarchy rotation="0">{all}</hierarchy>"#)).unwrap();
+    let spoken = read_screen(&tree, SCREEN, Some(&long));
+    assert!(count(&spoken) <= MOST_WORDS, "{} words", count(&spoken));
+}
