@@ -2,6 +2,7 @@
 
 mod codes;
 mod screens;
+mod table;
 
 use super::picture::paint;
 use super::*;

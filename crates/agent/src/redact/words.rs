@@ -1,84 +1,57 @@
-//! Finds words that name a code, from `words.txt`, near a number. Works on text only.
+//! Finds the words of `words.txt` in a text: words that name a code, cues of a message that carries one, and, beside a
+//! number, words that say what else the number is. Works on text only.
 
-use std::collections::HashSet;
-use std::sync::LazyLock;
+mod beside;
+mod table;
 
-/// The tables.
-static WORDS: LazyLock<Words> = LazyLock::new(|| Words::read(include_str!("words.txt")));
+pub(super) use self::beside::{
+    counts_a_noun, counts_something_else, follows_a_noun, follows_a_preposition, is_called_something_else, is_counted,
+    leads_to_a_site, may_be_service,
+};
+pub(super) use self::table::List;
+use self::table::{COUNT, Lists, Phrase, TABLE};
 
-/// The content of `words.txt`.
-#[derive(Default)]
-struct Words {
-    alone: HashSet<String>,
-    begins: Vec<String>,
-    ends: Vec<String>,
-    anywhere: Vec<String>,
-    not: HashSet<String>,
-    none: HashSet<String>,
-    number: HashSet<String>,
-    unit: HashSet<String>,
-}
-
-impl Words {
-    fn read(text: &str) -> Self {
-        let mut words = Self::default();
-        for line in text.lines().filter(|line| !line.starts_with('#')) {
-            let Some((language, list)) = line.split_once(':') else { continue };
-            for word in list.split(',').map(|word| word.trim().to_lowercase()).filter(|word| !word.is_empty()) {
-                match language {
-                    "not" => _ = words.not.insert(word),
-                    "none" => _ = words.none.insert(word),
-                    "number" => _ = words.number.insert(word),
-                    "unit" => _ = words.unit.insert(word),
-                    _ => words.add(&word),
-                }
-            }
-        }
-        words
-    }
-
-    fn add(&mut self, word: &str) {
-        let (bare, list) = match (word.strip_prefix('*'), word.strip_suffix('*')) {
-            (Some(rest), Some(_)) => (rest.trim_end_matches('*'), &mut self.anywhere),
-            (Some(rest), None) => (rest, &mut self.ends),
-            (None, Some(rest)) => (rest, &mut self.begins),
-            // More than one word: searched for as is.
-            (None, None) if word.contains(' ') => (word, &mut self.anywhere),
-            (None, None) => {
-                self.alone.insert(word.to_owned());
-                return;
-            }
-        };
-        if !list.iter().any(|known| known == bare) {
-            list.push(bare.to_owned());
-        }
-    }
-
-    fn names_a_code(&self, word: &str) -> bool {
-        if self.none.contains(word) {
-            return false;
-        }
-        self.alone.contains(word)
-            || self.begins.iter().any(|begin| word.starts_with(begin.as_str()))
-            || self.ends.iter().any(|end| word.ends_with(end.as_str()))
-    }
-}
-
-/// A word in a text that names a code: where it begins and ends, in characters.
+/// A word or a phrase in a text: where it begins and ends, in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Named {
     pub(super) start: usize,
     pub(super) end: usize,
 }
 
-/// Splits a text into lower-case words, each with its start and end in characters. `foo_bar` and `fooBar` are two words
-/// each: keys of JSON and of settings are written that way.
-fn parted(letters: &[char]) -> Vec<(usize, usize, String)> {
-    let mut words: Vec<(usize, usize, String)> = Vec::new();
+/// The words of a text that tell about codes.
+pub(super) struct Signs([Vec<Named>; COUNT]);
+
+impl Signs {
+    /// The words and phrases of a list, in order.
+    pub(super) fn of(&self, list: List) -> &[Named] {
+        &self.0[list as usize]
+    }
+}
+
+/// The lists whose words are searched for in a whole text; the others are for the words beside a number.
+const SEARCHED: Lists = Lists::of(&[
+    List::Names,
+    List::None,
+    List::Minutes,
+    List::Purpose,
+    List::Secrecy,
+    List::Expiry,
+    List::Verb,
+    List::Aim,
+    List::Offer,
+]);
+
+/// A word: its start and end in characters, and its letters in lower case.
+type Word = (usize, usize, String);
+
+/// Splits a text into lower-case words. `foo_bar` and `fooBar` are two words each: keys of JSON and of settings are
+/// written that way.
+fn parted(letters: &[char]) -> Vec<Word> {
+    let mut words: Vec<Word> = Vec::new();
     let mut open = false;
     let mut before = ' ';
     for (at, &letter) in letters.iter().enumerate() {
-        let is_part = letter.is_alphanumeric() || (letter == '\'' && open) || (letter == '-' && open);
+        let is_part = letter.is_alphanumeric() || (open && (matches!(letter, '\'' | '-') || is_indic_mark(letter)));
         let humps = before.is_lowercase() && letter.is_uppercase();
         before = letter;
         if !is_part {
@@ -102,76 +75,128 @@ fn parted(letters: &[char]) -> Vec<(usize, usize, String)> {
     words
 }
 
-/// Every word of the text that names a code, in order, unless the word beside it changes its meaning.
-pub(super) fn named(text: &str) -> Vec<Named> {
-    let table = &*WORDS;
+/// Signs of the scripts of India that join letters, and are no letters themselves.
+fn is_indic_mark(letter: char) -> bool {
+    matches!(letter, '\u{900}'..='\u{dff}') && !matches!(letter, '\u{964}' | '\u{965}')
+}
+
+/// A text in lower case, with the blocks of Unicode that it uses: most texts use one or two scripts, so that most
+/// phrases need not be searched for.
+struct Lower {
+    text: String,
+    blocks: Vec<bool>,
+}
+
+impl Lower {
+    fn new(letters: &[char]) -> Self {
+        let text = lowered(letters);
+        let mut blocks = vec![false; 0x1100];
+        text.chars().for_each(|letter| blocks[block(letter)] = true);
+        Self { text, blocks }
+    }
+}
+
+/// The number of the 256 characters that a character belongs to.
+fn block(letter: char) -> usize {
+    usize::try_from(u32::from(letter) >> 8).unwrap_or(0)
+}
+
+/// The text in lower case, with as many characters as before.
+fn lowered(letters: &[char]) -> String {
+    letters.iter().copied().map(lower).collect()
+}
+
+fn lower(letter: char) -> char {
+    letter.to_lowercase().next().unwrap_or(letter)
+}
+
+/// Finds what tells about codes in a text. Words that name a code are left out where the word beside them changes their
+/// meaning.
+pub(super) fn signs(text: &str) -> Signs {
     let letters: Vec<char> = text.chars().collect();
     let words = parted(&letters);
+    let lists: Vec<Lists> = words.iter().map(|(.., word)| TABLE.lists(word)).collect();
+    let mut signs = Signs(std::array::from_fn(|_| Vec::new()));
+    for (place, (start, end, word)) in words.iter().enumerate() {
+        let named = Named { start: *start, end: *end };
+        if lists[place].has_any(SEARCHED) {
+            let searched = lists[place].each().filter(|list| SEARCHED.has(*list) && *list != List::Names);
+            searched.for_each(|list| signs.0[list as usize].push(named));
+        }
+        let parts = || word.contains('-') && word.split('-').any(|part| TABLE.lists(part).name_a_code());
+        let names = lists[place].name_a_code() || (!lists[place].has(List::None) && parts());
+        if names && !is_changed(&letters, &words, &lists, place) {
+            signs.0[List::Names as usize].push(named);
+        }
+    }
+    phrases(&Lower::new(&letters), &mut signs);
+    signs.0.iter_mut().for_each(|found| found.sort_unstable_by_key(|named| named.start));
+    let none = std::mem::take(&mut signs.0[List::None as usize]);
+    signs.0[List::Names as usize].retain(|name| {
+        let last = none.partition_point(|phrase| phrase.start <= name.start);
+        !last.checked_sub(1).is_some_and(|last| none[last].end > name.start)
+            && none.get(last).is_none_or(|phrase| phrase.start >= name.end)
+    });
+    signs
+}
+
+/// Whether a word beside a word that names a code says that the code is not secret: a postal code, an error code.
+fn is_changed(letters: &[char], words: &[Word], lists: &[Lists], place: usize) -> bool {
     // Only characters that keep words together separate this word from the next.
     let beside = |place: usize| {
         let (left, right) = (words.get(place)?, words.get(place + 1)?);
         let between = letters.get(left.1..right.0)?;
         between.iter().all(|letter| matches!(letter, ' ' | '-' | '_' | '/')).then_some(place + 1)
     };
-    let is_not = |place: usize| words.get(place).is_some_and(|(.., word)| table.not.contains(word));
-    let mut found = Vec::new();
-    for (place, (start, end, word)) in words.iter().enumerate() {
-        let parts = || word.contains('-') && word.split('-').any(|part| table.names_a_code(part));
-        if table.none.contains(word) || !(table.names_a_code(word) || parts()) {
-            continue;
-        }
-        let inside = word.split('-').any(|part| table.not.contains(part));
-        let before = place.checked_sub(1).is_some_and(|before| beside(before).is_some() && is_not(before));
-        // `código de barras`: one small word may come between.
-        let after = beside(place).is_some_and(|next| {
-            let small = words[next].2.chars().count() <= 2;
-            is_not(next) || (small && beside(next).is_some_and(is_not))
-        });
-        if !(inside || before || after) {
-            found.push(Named { start: *start, end: *end });
-        }
-    }
-    let lower: String = letters.iter().map(|letter| letter.to_lowercase().next().unwrap_or(*letter)).collect();
-    for phrase in &table.anywhere {
-        let (length, mut seen, mut start) = (phrase.chars().count(), 0, 0);
-        for (at, _) in lower.match_indices(phrase.as_str()) {
-            start += lower[seen..at].chars().count();
+    let is_not = |place: usize| lists.get(place).is_some_and(|lists| lists.has(List::Not));
+    // `Your Booking code`: a capital inside a sentence makes it the name of a service.
+    let is_name = |place: usize| {
+        let letter = |place: usize, at: usize| words.get(place).and_then(|word| letters.get(word.0 + at));
+        let is_capital = |place: usize, at: usize| letter(place, at).is_some_and(|letter| letter.is_uppercase());
+        let inside = place.checked_sub(1).is_some_and(|before| beside(before).is_some());
+        inside && is_capital(place, 0) && !is_capital(place, 1) && !is_capital(place + 1, 0)
+    };
+    let inside = words[place].2.split('-').any(|part| TABLE.lists(part).has(List::Not));
+    let before =
+        place.checked_sub(1).is_some_and(|before| beside(before).is_some() && is_not(before) && !is_name(before));
+    // `código de barras`: one small word may come between.
+    let after = beside(place).is_some_and(|next| {
+        let small = words[next].2.chars().count() <= 2;
+        is_not(next) || (small && beside(next).is_some_and(is_not))
+    });
+    inside || before || after
+}
+
+/// Adds every phrase in a text.
+fn phrases(lower: &Lower, signs: &mut Signs) {
+    let is_word = |letter: Option<char>| letter.is_some_and(char::is_alphanumeric);
+    let used = |phrase: &&Phrase| {
+        let first = phrase.text.chars().next();
+        phrase.lists.has_any(SEARCHED) && first.is_some_and(|first| lower.blocks[block(first)])
+    };
+    let lower_text = lower.text.as_str();
+    for phrase in TABLE.phrases.iter().filter(used) {
+        let (length, mut seen, mut start) = (phrase.text.chars().count(), 0, 0);
+        for (at, _) in lower_text.match_indices(phrase.text.as_str()) {
+            start += lower_text[seen..at].chars().count();
             seen = at;
-            found.push(Named { start, end: start + length });
+            let begins = phrase.open.0 || !is_word(lower_text[..at].chars().next_back());
+            let ends = phrase.open.1 || !is_word(lower_text[at + phrase.text.len()..].chars().next());
+            if begins && ends {
+                let named = Named { start, end: start + length };
+                phrase.lists.each().for_each(|list| signs.0[list as usize].push(named));
+            }
         }
     }
-    found.sort_unstable_by_key(|named| named.start);
-    found
 }
 
 /// Whether a text names a code at all.
 pub(super) fn names_a_code(text: &str) -> bool {
-    !named(text).is_empty()
-}
-
-/// Whether the word before a number says that it is something else.
-pub(super) fn counts_something_else(before: &str) -> bool {
-    let tail: Vec<char> = last_letters(before, 24).chars().collect();
-    let words = parted(&tail);
-    let Some((_, end, word)) = words.last() else { return false };
-    // The end of a line, a sentence or a bracket ends the phrase.
-    let between: String = tail.get(*end..).unwrap_or_default().iter().collect();
-    !between.contains(['\n', ';', '!', '?', ')']) && !between.contains(". ") && WORDS.number.contains(word)
-}
-
-/// Whether the word after a number is a unit.
-pub(super) fn is_counted(after: &str) -> bool {
-    let head: Vec<char> = after.chars().take(24).collect();
-    let spaced = head.strip_prefix(&[' ']).or(head.strip_prefix(&['\u{a0}'])).unwrap_or(&head);
-    let words = parted(spaced);
-    let Some((0, _, word)) = words.first() else { return false };
-    // Scripts without spaces: 10 分钟后.
-    let begins = |unit: &String| !unit.is_ascii() && unit.chars().all(is_unspaced) && word.starts_with(unit.as_str());
-    WORDS.unit.contains(word) || WORDS.unit.iter().any(begins)
+    !signs(text).of(List::Names).is_empty()
 }
 
 /// Letters of scripts that do not separate words.
-fn is_unspaced(letter: char) -> bool {
+pub(super) fn is_unspaced(letter: char) -> bool {
     matches!(letter, '\u{3040}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}')
 }
 
@@ -179,4 +204,10 @@ fn is_unspaced(letter: char) -> bool {
 pub(super) fn last_letters(text: &str, most: usize) -> &str {
     let from = text.char_indices().rev().nth(most.saturating_sub(1)).map_or(0, |(at, _)| at);
     &text[from..]
+}
+
+/// The beginning of a text, at most `most` letters.
+pub(super) fn first_letters(text: &str, most: usize) -> &str {
+    let end = text.char_indices().nth(most).map_or(text.len(), |(at, _)| at);
+    &text[..end]
 }
