@@ -11,6 +11,7 @@ mod gesture;
 mod instruction;
 mod judged_screen;
 mod layout;
+mod outward;
 mod question;
 #[cfg(test)]
 mod tests;

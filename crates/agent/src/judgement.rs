@@ -6,7 +6,7 @@
 use action::phone::{AgentAction, Reaches};
 use device::Tree;
 use policy::{
-    self, Action, Actor, Decision, Evidence, KnownTool, Question, Request, Surface, Target, TextCache, decide_with,
+    self, Action, Actor, Conversation, Decision, Evidence, KnownTool, Question, Request, Surface, Target, TextCache, decide_with,
 };
 
 use crate::evidence::{JudgedScreen, Touched, Trail};
@@ -33,6 +33,8 @@ pub(crate) struct Case {
     pub(crate) decision: Decision,
     /// The question that pressing the element answers.
     pub(crate) question: Option<Question>,
+    /// The conversation that was open.
+    pub(crate) conversation: Option<Conversation>,
     /// The tool, as it was judged.
     pub(crate) tool: Option<KnownTool>,
 }
@@ -95,7 +97,12 @@ impl Judge<'_> {
     fn case(&self, action: &AgentAction, touched: Option<Touched>) -> Case {
         let Situation { actor, package, trail, .. } = self.situation;
         let (target, mut evidence) = touched.map_or((None, None), |touched| (touched.target, Some(touched.evidence)));
-        if let Some(words) = trail.instructed_by(action, target.as_ref()) {
+        // An element that tells an agent to press it, or a question that does.
+        let label = target.as_ref().map(|target| target.label.as_str());
+        let asked = evidence.as_ref().and_then(|evidence| evidence.question.as_ref());
+        let texts = label.into_iter().chain(asked.iter().flat_map(|question| question.texts.iter().map(String::as_str)));
+        let told = texts.into_iter().find_map(policy::addresses_agent).map(|found| found.words);
+        if let Some(words) = told.or_else(|| trail.instructed_by(action, target.as_ref())) {
             evidence.get_or_insert_with(Evidence::default).instructed_by = Some(words);
         }
         if let Some(tool) = &self.situation.tool {
@@ -111,9 +118,10 @@ impl Judge<'_> {
         };
         let decision = decide_with(&request, &self.texts);
         let target = request.target;
-        let question = evidence.and_then(|evidence| evidence.question);
+        let (question, conversation) =
+            evidence.map_or((None, None), |evidence| (evidence.question, evidence.conversation));
         let tool = self.situation.tool.clone();
-        Case { target, package: package.map(str::to_owned), decision, question, tool }
+        Case { target, package: package.map(str::to_owned), decision, question, conversation, tool }
     }
 }
 

@@ -78,6 +78,7 @@ pub(crate) mod mutation;
 mod observed;
 mod operation;
 mod person;
+mod records;
 mod phone;
 mod recorded;
 mod sent;

@@ -16,6 +16,7 @@ use self::screen_facts::{HeadingFacts, ScreenFacts, ScreenTexts};
 use super::Target;
 use super::evidence::{Evidence, Sight};
 use super::gate_words::{Meaning, Meanings};
+use super::costly;
 use super::lexicon::Hazard;
 use super::text_cache::TextCache;
 
@@ -95,6 +96,7 @@ impl<'e> Consequences<'e> {
                 let everyone = says.has(Meaning::SendToMany) && (says.has(Meaning::Send) || self.label.sign);
                 everyone || (says.has(Meaning::Send) && self.screen.many)
             }
+            Hazard::Locates if self.evidence.attaching && self.label.is_place => true,
             Hazard::Pays => self.label.priced || says_hazard(says, hazard),
             Hazard::Deletes => says_hazard(says.and(self.label.picture), hazard),
             _ => says_hazard(says, hazard),
@@ -199,11 +201,68 @@ impl<'e> Consequences<'e> {
         self.label.command.has(Meaning::Send) || self.label.id.has(Meaning::Send) || self.is_asked_about(Meaning::Send)
     }
 
+    /// Whether a question on the screen asks whether to send something.
+    pub(super) fn asks_to_send(&self) -> bool {
+        self.is_asked_about(Meaning::Send)
+    }
+
     /// Whether the element makes a call.
     pub(super) fn calls(&self) -> bool {
         let says = self.label.command.and(self.label.id);
         let on_screen = self.label.answer == Answer::Yes && self.heading.says.has(Meaning::Call);
+        if self.label.is_beside_a_call {
+            return false;
+        }
         says.has(Meaning::Call) || says.has(Meaning::Emergency) || on_screen || self.is_asked_about(Meaning::Call)
+    }
+
+    /// Whether the element answers a ringing phone.
+    pub(super) fn answers_call(&self) -> bool {
+        !self.says_no() && self.label.answers_call && self.screen.says.has(Meaning::Call)
+    }
+
+    /// Whether the element saves what is on the screen.
+    pub(super) fn saves(&self) -> bool {
+        !self.says_no() && (self.label.saves || self.label.answer == Answer::Yes)
+    }
+
+    /// Whether the element merges contacts.
+    pub(super) fn rearranges_contacts(&self) -> bool {
+        !self.says_no() && self.label.merges
+    }
+
+    /// Whether the element invites people or creates a group.
+    pub(super) fn invites(&self) -> bool {
+        !self.says_no() && self.label.invites && !self.in_a_row() && (self.evidence.button || !self.evidence.recipients.is_empty())
+    }
+
+    /// Whether the element reacts to something, or follows somebody.
+    pub(super) fn reacts(&self) -> bool {
+        !self.says_no() && self.label.reacts && !self.in_a_row()
+    }
+
+    /// Whether the element changes a setting that costs money or weakens protection; `settings` in the app of settings,
+    /// `clock` in a clock.
+    pub(super) fn changes_costly_setting(&self, label: &str, settings: bool, clock: bool) -> bool {
+        let Evidence { toggles, button, on, .. } = *self.evidence;
+        let switches = toggles || button || self.label.answer == Answer::Yes;
+        let about = self.label.is_costly || (self.label.answer == Answer::Yes && self.heading.is_costly);
+        // What is on already is only switched off; a clock's switch loses the alarm.
+        let switched = switches && about && !(toggles && on);
+        let unprotected = toggles && on && costly::protects(label);
+        let chosen = settings && self.heading.is_costly_page && !on;
+        let joined = settings && !toggles && !button && costly::is_open_network(&self.heading.title, label);
+        !self.says_no() && (switched || unprotected || chosen || joined || (clock && toggles && on && self.label.is_nameless_switch))
+    }
+
+    /// Whether the element only searches, or leads on without submitting anything.
+    pub(super) fn searches(&self) -> bool {
+        self.label.searches
+    }
+
+    /// Whether the element only leads back, or refuses.
+    pub(super) fn only_leads_back(&self) -> bool {
+        self.says_no() || self.label.exits || self.label.informs
     }
 
     /// Whether the screen shows a ringing or ongoing call.

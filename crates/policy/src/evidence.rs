@@ -3,10 +3,12 @@
 //! The caller bounds all fields and leaves those empty that it did not look at. Words in the evidence can make a
 //! verdict stricter, never milder, with one exception: a choice that plainly refuses counts as a refusal.
 
+use std::sync::Arc;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::Hazard;
+use super::{Grounding, Hazard};
 
 /// The evidence about the target of an action.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -53,9 +55,33 @@ pub struct Evidence {
     /// Words on the screen that address an agent, if they asked for this action.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub instructed_by: Option<String>,
-    /// The person's request and later answers.
+    /// The people that the screen shows as recipients: addressed, chosen in a list, or named above the button.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub recipients: Vec<String>,
+    /// Whether something is being attached, recorded or picked for a conversation.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub attaching: bool,
+    /// What would be sent along if the element is pressed: the name of a file, a picture or a person.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub attached: Option<String>,
+    /// Whether a press calls somebody although no word says so: a number, a name in the phone app.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub dials: bool,
+    /// Whether the switch is on.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub on: bool,
+    /// What the screen changes if it is a form for a contact: the name and the numbers in it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub contact_form: Option<Vec<String>>,
+    /// Whether the element belongs to a filled-in form on a web page.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub web_form: bool,
+    /// The person's text that the action would lose.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub loses: Option<String>,
+    /// What the person's own words ask for; `None` if nobody passed it on.
     #[serde(skip)]
-    pub wanted: String,
+    pub grounding: Option<Arc<Grounding>>,
     /// The called tool of another program.
     #[serde(skip)]
     pub tool: Option<KnownTool>,

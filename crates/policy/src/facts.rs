@@ -3,12 +3,15 @@
 //! `decide` builds them, and the rules' conditions read them. This module states facts; the rules judge them.
 
 use std::rc::Rc;
+use std::sync::LazyLock;
 
 use super::act::{Act, act};
 use super::consequence::Consequences;
+use super::deed::{self, Cover, Deed, DeedKind};
 use super::effect::Effect;
 use super::evidence::{ConversationKind, Evidence, KnownTool, Sight};
 use super::fold::Text;
+use super::grounding::Grounding;
 use super::keys::{self, KeyFunction};
 use super::lexicon::{Hazard, List, lexicon};
 use super::packages::{self, AppCategory};
@@ -34,6 +37,8 @@ pub(super) struct Facts<'r> {
     pub(super) shell: Option<ShellAnalysis>,
     evidence: &'r Evidence,
     consequences: Consequences<'r>,
+    /// The outward deed that it amounts to.
+    deed: Option<Deed>,
 }
 
 /// The evidence if the caller did not look.
@@ -52,7 +57,15 @@ static NO_EVIDENCE: Evidence = Evidence {
     conversation: None,
     number: None,
     instructed_by: None,
-    wanted: String::new(),
+    recipients: Vec::new(),
+    attaching: false,
+    attached: None,
+    dials: false,
+    on: false,
+    contact_form: None,
+    web_form: false,
+    loses: None,
+    grounding: None,
     tool: None,
 };
 
@@ -64,6 +77,7 @@ impl<'r> Facts<'r> {
             _ => None,
         };
         let evidence = request.evidence.unwrap_or(&NO_EVIDENCE);
+        cache.on_screen(&evidence.screen);
         let mut texts = request.target.as_ref().map_or_else(Vec::new, |target| texts(target, cache));
         // A list row's first text is its name; the rest is its content.
         if let (Some(first), false) = (evidence.parts.first(), texts.is_empty()) {
@@ -81,7 +95,9 @@ impl<'r> Facts<'r> {
             Action::Phone(action) => keys::functions(action),
             Action::Op { .. } | Action::Os(_) => Vec::new(),
         };
-        Self { request, act, texts, declines, keys, shell, evidence, consequences }
+        let mut facts = Self { request, act, texts, declines, keys, shell, evidence, consequences, deed: None };
+        facts.deed = facts.find_deed();
+        facts
     }
 
     /// Whether the request triggers something: a pressed element, or the form with the focus.
@@ -91,9 +107,7 @@ impl<'r> Facts<'r> {
 
     /// Returns the element if it is pressed and the condition holds.
     fn pressed_and(&self, holds: bool) -> Option<String> {
-        let takes_back =
-            self.request.target.as_ref().is_some_and(|target| target.label.trim().eq_ignore_ascii_case("backspace"));
-        (self.presses() && holds && !self.is_keyboard() && !takes_back).then(|| self.element())
+        (self.presses() && holds && !self.is_keyboard() && !self.is_plainly_harmless()).then(|| self.element())
     }
 
     /// Returns the element if it is a command with this hazard, in any language.
@@ -125,21 +139,100 @@ impl<'r> Facts<'r> {
     pub(super) fn sends_to(&self, kind: ConversationKind) -> Option<String> {
         let conversation = self.evidence.conversation.as_ref().filter(|conversation| conversation.kind == kind)?;
         let messenger = kind != ConversationKind::Unknown || self.is_in(AppCategory::Messages);
-        let sends = self.act == Act::Submit || self.consequences.sends();
-        self.pressed_and(sends && messenger).map(|_| format!("sending to {}", quoted(&conversation.title)))
+        let sends = (self.act == Act::Submit && self.may_write()) || self.consequences.sends();
+        // Whoever is addressed by name or number is one person, whatever the title says.
+        let addressed = kind == ConversationKind::Unknown && self.evidence.recipients.len() == 1;
+        self.pressed_and(sends && messenger && !addressed).map(|_| format!("sending to {}", quoted(&conversation.title)))
     }
 
-    /// Returns the number or address that a call or message would reach, if the person did not name it.
-    pub(super) fn reaches_unnamed(&self) -> Option<String> {
-        let unnamed = |number: &&str| !named(number, &self.evidence.wanted);
+    /// Returns whom an outward deed concerns, if the person's words cover it in this way.
+    pub(super) fn covers(&self, kind: Option<DeedKind>, cover: Cover) -> Option<String> {
+        let deed = self.deed.as_ref().filter(|deed| kind.is_none_or(|kind| deed.kind == kind))?;
+        // Without the person's words nothing is asked for.
+        static NOTHING: LazyLock<Grounding> = LazyLock::new(Grounding::default);
+        let words = self.evidence.grounding.as_deref().unwrap_or(&NOTHING);
+        (deed.cover(words, self.evidence) == cover).then(|| deed.subject().unwrap_or_else(|| self.element()))
+    }
+
+    /// Whether it calls or writes to somebody.
+    pub(super) fn reaches_somebody(&self) -> bool {
+        self.deed.as_ref().is_some_and(|deed| matches!(deed.kind, DeedKind::Sends | DeedKind::Calls))
+    }
+
+    /// Returns the outward deed that the request amounts to.
+    fn find_deed(&self) -> Option<Deed> {
+        let app = self.packages().find(|package| !package.is_empty()).map(str::to_owned);
+        let deed = |kind, about| Some(Deed { kind, about, app: app.clone() });
+        if let Some(text) = &self.evidence.loses {
+            return deed(DeedKind::LosesText, vec![text.clone()]);
+        }
+        let recipients = || deed::recipients(self.evidence);
         if self.key_calls() {
             // An incoming-call screen shows the caller as an ordinary text.
-            let shown = self.evidence.screen.iter().map(String::as_str).filter(|text| keys::is_number(text));
-            return self.evidence.number.as_deref().into_iter().chain(shown).find(unnamed).map(quoted);
+            let shown = self.evidence.screen.iter().filter(|text| keys::is_number(text)).cloned();
+            let numbers: Vec<String> = self.evidence.number.clone().into_iter().chain(shown).collect();
+            let kind = if self.consequences.shows_call() { DeedKind::AnswersCall } else { DeedKind::Calls };
+            // Without a number, the rules about keys judge it.
+            return deed(kind, numbers).filter(|deed| !deed.about.is_empty());
         }
-        let number = self.evidence.number.as_deref().filter(unnamed)?;
-        let reaches = self.consequences.calls() || self.consequences.sends();
-        self.pressed_and(reaches).map(|_| quoted(number))
+        let does = &self.consequences;
+        if !self.presses() || self.is_keyboard() || does.refuses() {
+            return None;
+        }
+        let label = || self.request.target.as_ref().map(|target| target.label.clone()).into_iter();
+        if does.answers_call() {
+            return deed(DeedKind::AnswersCall, recipients());
+        }
+        let dials = self.evidence.dials && (self.act != Act::Submit || self.is_field());
+        if does.calls() || dials {
+            return deed(DeedKind::Calls, recipients());
+        }
+        if self.is_contacts() && does.rearranges_contacts() {
+            return deed(DeedKind::ChangesContact, Vec::new());
+        }
+        let messenger = self.is_in(AppCategory::Messages);
+        let target = self.request.target.as_ref();
+        let bare = target.is_some_and(|target| deed::is_bare_send(&target.label, &target.resource_id));
+        let asked = does.asks_to_send();
+        let submits_text = self.act == Act::Submit && self.may_write() && self.evidence.conversation.is_some();
+        if (does.sends() || submits_text) && (asked || deed::has_something_to_send(self.evidence, messenger))
+            || (messenger && bare)
+            || (self.evidence.attaching && !does.only_leads_back())
+        {
+            return deed(DeedKind::Sends, recipients());
+        }
+        if let Some(form) = self.evidence.contact_form.as_ref().filter(|_| does.saves() || self.act == Act::Submit) {
+            return deed(DeedKind::ChangesContact, form.clone());
+        }
+        if does.invites() {
+            return deed(DeedKind::Invites, recipients());
+        }
+        if does.reacts() {
+            return deed(DeedKind::Reacts, recipients());
+        }
+        let name = label().next().unwrap_or_default();
+        let clock = self.packages().any(|package| package.contains("clock"));
+        if does.changes_costly_setting(&name, self.is_in(AppCategory::Settings), clock) {
+            let heading = self.evidence.screen.iter().take(1).cloned();
+            return deed(DeedKind::ChangesSetting, label().chain(self.evidence.parts.clone()).chain(heading).collect());
+        }
+        if self.evidence.web_form && !does.searches() {
+            return deed(DeedKind::SubmitsForm, Vec::new());
+        }
+        None
+    }
+
+    fn is_contacts(&self) -> bool {
+        self.packages().any(|package| package.split('.').any(|part| part == "contacts"))
+    }
+
+    /// Whether the focus is, or may be, in a field.
+    fn may_write(&self) -> bool {
+        self.request.target.is_none() || self.is_field()
+    }
+
+    fn is_field(&self) -> bool {
+        self.request.target.as_ref().is_some_and(only_takes_text)
     }
 
     /// Whether a key is pressed that makes or answers a call.
@@ -158,7 +251,7 @@ impl<'r> Facts<'r> {
             function => self.keys.contains(&function),
         };
         let covered = matches!(function, KeyFunction::Calls | KeyFunction::EndsCall)
-            && keys::speaks_of_telephone(&self.evidence.wanted);
+            && self.evidence.grounding.as_deref().is_some_and(|words| keys::speaks_of_telephone(words.said()));
         (does && !covered).then(|| self.subject())
     }
 
@@ -168,6 +261,7 @@ impl<'r> Facts<'r> {
         use Class::{Script, Shell, Tool};
         let sends = self.consequences.sends() || self.consequences.calls();
         self.act == Act::Submit
+            || self.deed.is_some()
             || self.pressed_and(sends).is_some()
             || matches!(self.act, Act::Op | Act::Verb(Shell | Script | Tool))
     }
@@ -213,6 +307,17 @@ impl<'r> Facts<'r> {
         self.evidence.instructed_by.as_deref().filter(|_| acts).map(quoted)
     }
 
+    /// Whether the place of the element tells that its words are no command: a letter is taken back, a stopwatch is reset,
+    /// an app is opened by its name.
+    fn is_plainly_harmless(&self) -> bool {
+        let Some(target) = &self.request.target else { return false };
+        let label = target.label.trim().to_lowercase();
+        let timer = self.is_in(AppCategory::Clock)
+            && (target.resource_id.contains("timer_setup") || !self.says(lexicon().hazard(Hazard::Deletes)));
+        let icon = self.is_in(AppCategory::Launcher) && label.split_whitespace().count() > 1;
+        label == "backspace" || (timer && self.evidence.question.as_ref().is_none_or(|question| !question.dialog)) || icon
+    }
+
     fn is_keyboard(&self) -> bool {
         self.request.target.as_ref().is_some_and(|target| packages::only_types(&target.package))
     }
@@ -243,13 +348,7 @@ impl<'r> Facts<'r> {
     /// Returns the element if acting on it means `hazard`.
     pub(super) fn target_says(&self, hazard: Hazard) -> Option<String> {
         // A keyboard's `Delete` removes a letter, and so does `backspace` anywhere.
-        let takes_back = |target: &Target| target.label.trim().eq_ignore_ascii_case("backspace");
-        if self
-            .request
-            .target
-            .as_ref()
-            .is_some_and(|target| packages::only_types(&target.package) || takes_back(target))
-        {
+        if self.is_keyboard() || self.is_plainly_harmless() {
             return None;
         }
         let means = match self.act {
@@ -374,7 +473,11 @@ impl<'r> Facts<'r> {
                 let conversation = self.evidence.conversation.as_ref()?;
                 return Some(Pattern::Conversation(format!("{} in {}", conversation.title, app())));
             }
-            Remembers::Recipient => return self.evidence.number.clone().map(Pattern::Recipient),
+            Remembers::Recipient => {
+                let deed = self.deed.as_ref()?;
+                let reaches = matches!(deed.kind, DeedKind::Sends | DeedKind::Calls);
+                return deed.about.first().filter(|_| reaches && deed.about.len() == 1).cloned().map(Pattern::Recipient);
+            }
             Remembers::Press => {
                 let label =
                     self.request.target.as_ref().map(|target| target.label.trim()).filter(|label| !label.is_empty())?;
@@ -453,18 +556,6 @@ pub(super) enum Remembers {
     Recipient,
     /// The element.
     Press,
-}
-
-/// Whether the person mentioned this number or address: all of its digits in a row, or the whole address.
-fn named(number: &str, wanted: &str) -> bool {
-    let digits = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>();
-    let (number_digits, wanted_digits) = (digits(number), digits(wanted));
-    // The country code may be missing.
-    let tail = number_digits.get(number_digits.len().saturating_sub(7)..).unwrap_or_default();
-    match number.contains('@') {
-        true => wanted.to_lowercase().contains(&number.trim().to_lowercase()),
-        false => tail.len() >= 3 && wanted_digits.contains(tail),
-    }
 }
 
 /// Returns the target's own texts.

@@ -10,7 +10,7 @@ mod vocabulary;
 
 pub(super) use self::amount::has_amount;
 use self::index::{IDENTIFIERS, INDEX, block};
-use self::vocabulary::Languages;
+pub(super) use self::vocabulary::Languages;
 use super::fold::{Text, runs_together};
 
 /// The meaning of a word. The names match the sections of the files.
@@ -112,7 +112,31 @@ const FOREIGN: u32 = 1 << 31;
 
 /// Returns the subjects mentioned anywhere in a text.
 pub(super) fn meanings(text: &Text) -> Meanings {
-    text.forms().iter().fold(Meanings::default(), |found, form| found.and(INDEX.search(form)))
+    meanings_in(text, 0)
+}
+
+/// Like [`meanings`], on a screen in these languages: their everyday words are no commands of other languages.
+pub(super) fn meanings_in(text: &Text, screen: Languages) -> Meanings {
+    text.forms().iter().fold(Meanings::default(), |found, form| found.and(INDEX.search(form, screen)))
+}
+
+/// Returns the languages in which most words of the texts are known; none if too few words are.
+pub(super) fn languages<'t>(texts: impl IntoIterator<Item = &'t Text>) -> Languages {
+    const FEWEST: usize = 3;
+    let mut by_language = [0_usize; Languages::BITS as usize];
+    for token in texts.into_iter().filter_map(|text| text.forms().first()).flat_map(|form| &form.tokens) {
+        let mut known = if token.chars().nth(1).is_some() { INDEX.languages_of(token) } else { 0 };
+        while known != 0 {
+            by_language[known.trailing_zeros() as usize] += 1;
+            known &= known - 1;
+        }
+    }
+    let most = by_language.iter().copied().max().unwrap_or_default();
+    if most < FEWEST {
+        return 0;
+    }
+    let fits = by_language.iter().enumerate().filter(|(_, count)| **count * 10 >= most * 9);
+    fits.fold(0, |found, (place, _)| found | 1 << place)
 }
 
 /// Counts the known words of texts, in the language that knows most of them, and all words. In scripts without spaces,
@@ -124,7 +148,7 @@ pub(super) fn known_words<'t>(texts: impl IntoIterator<Item = &'t Text>) -> (usi
         let together = form.letters.chars().filter(|c| runs_together(*c)).count() / 2;
         if together > 0 {
             all += together;
-            known += if INDEX.search(form).any() { together } else { 0 };
+            known += if INDEX.search(form, 0).any() { together } else { 0 };
             continue;
         }
         for token in form.tokens.iter().filter(|token| token.chars().any(char::is_alphabetic)) {
@@ -138,6 +162,11 @@ pub(super) fn known_words<'t>(texts: impl IntoIterator<Item = &'t Text>) -> (usi
         }
     }
     (known + by_language.into_iter().max().unwrap_or_default(), all)
+}
+
+/// Whether a folded word is an everyday word in any language.
+pub(super) fn knows_word(word: &str) -> bool {
+    INDEX.languages_of(word) != 0
 }
 
 /// Whether most letters of a text are in scripts without any known word.
@@ -162,7 +191,7 @@ pub(super) fn whole_label(text: &Text) -> Meanings {
 
 /// Returns the subjects that a program's name mentions: `permission_allow_button`, `ic_trash`.
 pub(super) fn identifier(text: &Text) -> Meanings {
-    text.forms().iter().fold(Meanings::default(), |found, form| found.and(IDENTIFIERS.search(form)))
+    text.forms().iter().fold(Meanings::default(), |found, form| found.and(IDENTIFIERS.search(form, 0)))
 }
 
 /// Returns the subjects that symbols in a text stand for: 🗑, 💳.

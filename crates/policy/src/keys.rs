@@ -65,6 +65,37 @@ fn function(name: &str) -> Option<KeyFunction> {
     })
 }
 
+/// Whether a key deletes text in the focused field.
+pub(super) fn deletes_text(action: &AgentAction) -> bool {
+    let deletes = |key: &str| matches!(key_name(key).as_str(), "DEL" | "FORWARD_DEL" | "CUT" | "67" | "112" | "277" | "CLEAR");
+    match action {
+        AgentAction::Keyevent(verb) => deletes(&verb.keycode),
+        AgentAction::KeyCombination(verb) => verb.keys.iter().any(|key| deletes(key) || has_ctrl(&verb.keys) && matches!(key_name(key).as_str(), "X" | "52")),
+        _ => false,
+    }
+}
+
+/// Whether keys select all text in the focused field.
+pub(super) fn selects_all(action: &AgentAction) -> bool {
+    matches!(action, AgentAction::KeyCombination(verb) if has_ctrl(&verb.keys) && verb.keys.iter().any(|key| matches!(key_name(key).as_str(), "A" | "29")))
+}
+
+fn has_ctrl(keys: &[String]) -> bool {
+    keys.iter().any(|key| matches!(key_name(key).as_str(), "CTRL_LEFT" | "CTRL_RIGHT" | "CTRL" | "113" | "114"))
+}
+
+/// Labels that select all text.
+const SELECT_ALL: &[&str] = &[
+    "select all", "alles auswählen", "alle auswählen", "tout sélectionner", "seleccionar todo", "seleziona tutto", "selecionar tudo",
+    "alles selecteren", "zaznacz wszystko", "выделить все", "выбрать все", "вибрати все", "tümünü seç", "تحديد الكل", "انتخاب همه", "सभी चुनें",
+    "全选", "全選", "すべて選択", "전체 선택", "모두 선택", "pilih semua", "chọn tất cả", "markera alla",
+];
+
+/// Whether a label selects all text.
+pub(super) fn says_select_all(label: &str) -> bool {
+    SELECT_ALL.contains(&label.trim().to_lowercase().as_str())
+}
+
 /// Words of a person who wants to make, take or end a call, in addition to the words on buttons, in the languages of
 /// the planner. Each concerns a telephone and nothing else.
 const TELEPHONE: &[&str] =

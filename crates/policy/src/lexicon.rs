@@ -14,8 +14,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use self::words::{
-    ACCESS, ACTS, BACKS, CONTRACTS, DECLINES, DELETES, EXITS, FIRM, GRANTS, HARMLESS, INFORMS, INSTALLS, KEEPS,
-    LOCATES, NOTS, ONWARD, PAYS, RESETS, SENDS_TO_MANY, SETS_UP, SLIDES,
+    ACCESS, ACTS, ANSWERS_CALL, ATTACHES, BACKS, CONTRACTS, DECLINES, DELETES, EXITS, FIRM, GRANTS, HARMLESS,
+    INFORMS, INSTALLS, INVITES, KEEPS, LOCATES, NOTS, ONWARD, PAYS, REACTS, RESETS, SAVES, SEARCHES, SENDS_TO_MANY,
+    SETS_UP, SLIDES,
 };
 use super::fold::{Phrases, Text};
 
@@ -92,6 +93,17 @@ pub(super) struct Lexicon {
     pub(super) harmless_refusals: List,
     /// Labels that agree, as the whole label.
     pub(super) firm_whole: List,
+    /// Labels that save a form, as the whole label.
+    pub(super) saves: List,
+    /// Labels that react to something, as the whole label.
+    pub(super) reacts: List,
+    /// Labels that answer a ringing phone, as the whole label.
+    pub(super) answers_call: List,
+    /// Labels that only search or lead on, as the whole label.
+    pub(super) searches: List,
+    pub(super) invites: List,
+    /// Elements that attach or record something for a conversation.
+    pub(super) attaches: List,
 }
 
 impl Lexicon {
@@ -127,6 +139,17 @@ fn split(list: &'static str) -> impl Iterator<Item = &'static str> {
     list.split(',').map(str::trim).filter(|entry| !entry.is_empty())
 }
 
+/// Whether a word says how or from where a call is made, and names nobody.
+pub(super) fn is_everyday(word: &str) -> bool {
+    const WORDS: &[&str] = &[
+        "a", "an", "the", "now", "back", "mobile", "home", "work", "video", "voice", "audio", "phone", "button", "number", "this", "with",
+        "whatsapp", "make", "start", "via", "sim", "1", "2", "handy", "privat", "arbeit", "jetzt", "telefon", "mobil", "und", "on", "to", "for",
+    ];
+    let folded = super::fold::fold(word);
+    let folded = folded.trim_matches(|c: char| !c.is_alphanumeric());
+    folded.is_empty() || WORDS.contains(&folded)
+}
+
 /// Returns the lists in their searchable form.
 pub(super) fn lexicon() -> &'static Lexicon {
     static LEXICON: LazyLock<Lexicon> = LazyLock::new(|| {
@@ -148,6 +171,11 @@ pub(super) fn lexicon() -> &'static Lexicon {
         let backs = add(split(BACKS).collect(), true);
         let harmless_refusals = add(split(DECLINES).collect(), true);
         let firm_whole = add(split(FIRM).chain(split(ONWARD)).collect(), true);
+        let mut whole = |list: &'static str| add(split(list).collect(), true);
+        let (saves, reacts, answers_call) = (whole(SAVES), whole(REACTS), whole(ANSWERS_CALL));
+        let searches = whole(SEARCHES);
+        let mut list = |list: &'static str| add(split(list).collect(), false);
+        let (invites, attaches) = (list(INVITES), list(ATTACHES));
         Lexicon {
             all,
             hazards,
@@ -167,6 +195,12 @@ pub(super) fn lexicon() -> &'static Lexicon {
             backs,
             harmless_refusals,
             firm_whole,
+            saves,
+            reacts,
+            answers_call,
+            searches,
+            invites,
+            attaches,
         }
     });
     &LEXICON

@@ -8,11 +8,14 @@
 
 mod act;
 mod consequence;
+mod costly;
+mod deed;
 mod effect;
 mod evidence;
 mod facts;
 mod fold;
 mod gate_words;
+mod grounding;
 mod injection;
 mod intent;
 mod keys;
@@ -33,6 +36,7 @@ use serde::{Deserialize, Serialize};
 
 pub use self::evidence::{Conversation, ConversationKind, Evidence, KnownTool, Question, Sight};
 use self::facts::Facts;
+pub use self::grounding::Grounding;
 pub use self::injection::{Addressing, Injection, addresses_agent};
 pub use self::lexicon::Hazard;
 pub use self::pattern::Pattern;
@@ -149,6 +153,9 @@ pub struct Decision {
     /// approval, and also allowed actions that send, call or submit.
     #[serde(skip)]
     pub outward: bool,
+    /// Whether it calls or writes to somebody.
+    #[serde(skip)]
+    pub reaches: bool,
 }
 
 /// The result of a decision, given the person's earlier approvals.
@@ -174,6 +181,7 @@ impl Decision {
             hazard: None,
             covered_by_yes: false,
             outward: true,
+            reaches: false,
         }
     }
 
@@ -211,13 +219,14 @@ pub fn decide_with(request: &Request<'_>, cache: &TextCache) -> Decision {
             hazard: None,
             covered_by_yes: false,
             outward: true,
+            reaches: false,
         },
     }
 }
 
 /// Whether an action is a key that triggers nothing: it goes back, home, or moves the focus.
 pub fn only_navigates(action: &AgentAction) -> bool {
-    matches!(action, AgentAction::Keyevent(_)) && keys::functions(action).is_empty()
+    matches!(action, AgentAction::Keyevent(_)) && keys::functions(action).is_empty() && !keys::deletes_text(action)
 }
 
 /// Whether a text says how many people something goes to: "5 members".
@@ -244,6 +253,63 @@ pub fn speaks_of_sending(text: &str) -> bool {
 /// Whether a label belongs to an element that makes a call.
 pub fn speaks_of_calls(text: &str) -> bool {
     gate_words::meanings(&fold::Text::label(text)).has(gate_words::Meaning::Call)
+}
+
+/// Whether a package is a messenger, a mail app or a social network.
+pub fn is_messenger(package: &str) -> bool {
+    packages::is_of(packages::AppCategory::Messages, package)
+}
+
+/// Whether a label, or a resource id if there is no label, says `Send` and little more: pressed, it sends.
+pub fn is_bare_send(label: &str, resource_id: &str) -> bool {
+    deed::is_bare_send(label, resource_id)
+}
+
+/// Whether a label on a web page submits a form.
+pub fn speaks_of_submitting(label: &str) -> bool {
+    deed::speaks_of_submitting(label)
+}
+
+/// Whether a resource id belongs to an element that makes a call.
+pub fn speaks_of_calls_in_name(resource_id: &str) -> bool {
+    gate_words::identifier(&fold::Text::identifier(resource_id)).has(gate_words::Meaning::Call)
+}
+
+/// Returns the name in the label of an element that calls: `Call Mom` names Mom, `Call` and `Video call` name nobody.
+pub fn named_in_call_label(label: &str) -> Option<String> {
+    const LONGEST: usize = 64;
+    if label.len() > LONGEST || !speaks_of_calls(label) {
+        return None;
+    }
+    let named = |word: &&str| !speaks_of_calls(word) && !lexicon::is_everyday(word);
+    let rest: Vec<&str> = label.split_whitespace().filter(named).collect();
+    (!rest.is_empty()).then(|| rest.join(" "))
+}
+
+/// Whether a text is about contacts: the title of a form for one.
+pub fn speaks_of_contacts(text: &str) -> bool {
+    grounding::is_about_contacts(text)
+}
+
+/// Whether a key deletes text in the focused field.
+pub fn deletes_text(action: &AgentAction) -> bool {
+    keys::deletes_text(action)
+}
+
+/// Whether keys select all text in the focused field.
+pub fn selects_all(action: &AgentAction) -> bool {
+    keys::selects_all(action)
+}
+
+/// Whether a label selects all text: `Select all`.
+pub fn says_select_all(label: &str) -> bool {
+    keys::says_select_all(label)
+}
+
+/// Whether a label or resource id belongs to an element that attaches, records or picks something for a conversation.
+pub fn speaks_of_attaching(text: &str) -> bool {
+    let words = &lexicon::lexicon().attaches;
+    fold::Text::label(text).says(words) || fold::Text::identifier(text).says(words)
 }
 
 /// Returns the phone actions that a shell command amounts to (`input tap 1 2` is a tap), so that each is judged as

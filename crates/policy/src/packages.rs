@@ -16,6 +16,10 @@ pub(super) enum AppCategory {
     Settings,
     /// Sells goods and installs apps.
     Shops,
+    /// Tells the time, and resets nothing but a stopwatch.
+    Clock,
+    /// Shows the apps of the phone by their names.
+    Launcher,
 }
 
 /// Messengers, mail and social networks.
@@ -147,6 +151,8 @@ pub(super) fn is_of(category: AppCategory, package: &str) -> bool {
         AppCategory::Grants => GRANTS.contains(&package.as_str()),
         AppCategory::Messages => MESSAGES.contains(&package.as_str()),
         AppCategory::Settings => package.ends_with(".settings") || package.contains(".settings."),
+        AppCategory::Clock => package.split('.').any(|part| part.ends_with("clock") || part.ends_with("clockpackage")),
+        AppCategory::Launcher => package.contains("launcher") || package.ends_with(".home"),
         AppCategory::Shops => {
             SHOPS.contains(&package.as_str())
                 || package.split(['.', '_', '-']).any(|part| part == "shop" || part == "store")

@@ -6,6 +6,7 @@
 use serde::Serialize;
 
 use super::act::Act;
+use super::deed::{Cover, DeedKind};
 use super::effect::Effect;
 use super::evidence::ConversationKind;
 use super::facts::{Facts, Remembers};
@@ -70,8 +71,10 @@ enum When {
     AnswersUnread,
     /// It sends to a conversation of this kind.
     SendsTo(ConversationKind),
-    /// It calls or writes to a number that the person did not name.
-    ReachesUnnamed,
+    /// The person asked for such a deed, but with somebody or something else.
+    ConcernsAnother,
+    /// The person did not ask for such a deed.
+    NotAskedFor(DeedKind),
     /// It blocks somebody or leaves a group.
     Leaves,
     /// The key has this function, and the person's words do not ask for it.
@@ -225,11 +228,20 @@ const RULES: &[Rule] = &[
     rule("unseen-could-matter", When::Unseen { could_matter: true }, Ask, "we cannot see what this would trigger, in an app where that could matter"),
     rule("unseen", When::Unseen { could_matter: false }, Ask, "we cannot see what this would trigger"),
     rule("conversation-unknown", When::SendsTo(ConversationKind::Unknown), Ask, "the screen does not show whether this conversation is with one person or with many"),
-    rule("reaches-unnamed", When::ReachesUnnamed, Ask, "this calls or writes to a number that you did not name"),
     rule("key-calls", When::KeyDoes(KeyFunction::Calls), Ask, "this key calls somebody or answers a call, and you did not ask for a call"),
     rule("key-ends-call", When::KeyDoes(KeyFunction::EndsCall), Ask, "this key ends or declines a call, or turns the screen off"),
     rule("key-locks", When::KeyDoes(KeyFunction::Locks), Ask, "this key turns the screen off and locks the phone, or switches a device off"),
     rule("key-pairs", When::KeyDoes(KeyFunction::Pairs), Ask, "this key lets another device connect to the phone"),
+    rule("reaches-unnamed", When::ConcernsAnother, Ask, "you did not name them"),
+    rule("sends-unasked", When::NotAskedFor(DeedKind::Sends), Ask, "this sends something, and you did not ask for that"),
+    rule("calls-unasked", When::NotAskedFor(DeedKind::Calls), Ask, "this calls somebody, and you did not ask for a call"),
+    rule("answers-unasked", When::NotAskedFor(DeedKind::AnswersCall), Ask, "this answers a call, and you did not ask for that"),
+    rule("invites-unasked", When::NotAskedFor(DeedKind::Invites), Ask, "this invites people or creates a group, and you did not ask for that"),
+    rule("reacts-unasked", When::NotAskedFor(DeedKind::Reacts), Ask, "others see this reaction, and you did not ask for it"),
+    rule("contact-unasked", When::NotAskedFor(DeedKind::ChangesContact), Ask, "this changes a contact, and you did not ask for that"),
+    rule("setting-unasked", When::NotAskedFor(DeedKind::ChangesSetting), Ask, "this setting can cost money or weaken protection, and you did not ask for it"),
+    rule("form-unasked", When::NotAskedFor(DeedKind::SubmitsForm), Ask, "this sends what is filled in to a web site, and you did not ask for that"),
+    rule("text-lost", When::NotAskedFor(DeedKind::LosesText), Ask, "this deletes text that you wrote, and you did not ask for that"),
     rule("calls-for-help", When::CallsForHelp, Ask, "this calls an emergency service"),
     rule("leaves", When::Leaves, Ask, "this blocks somebody or leaves a group"),
     rule("url-reaches-out", When::Opens(Opens::Reach), Ask, "this address leads to a call, a message, a shop or a place that another app names"),
@@ -286,7 +298,8 @@ impl Rule {
             When::GoesOnWith(hazard) => facts.goes_on_with(hazard),
             When::AnswersUnread => facts.answers_unread(),
             When::SendsTo(kind) => facts.sends_to(kind),
-            When::ReachesUnnamed => facts.reaches_unnamed(),
+            When::ConcernsAnother => facts.covers(None, Cover::Another),
+            When::NotAskedFor(kind) => facts.covers(Some(kind), Cover::NotAsked),
             When::Leaves => facts.leaves(),
             When::KeyDoes(function) => facts.key_does(function),
             When::CallsForHelp => facts.calls_for_help(),
@@ -306,7 +319,7 @@ impl Rule {
             When::IsKindOf(_) | When::ToolChanged => Remembers::Command,
             When::Unseen { could_matter: false } => Remembers::App,
             When::SendsTo(ConversationKind::Unknown) => Remembers::Conversation,
-            When::ReachesUnnamed => Remembers::Recipient,
+            When::ConcernsAnother | When::NotAskedFor(DeedKind::Sends | DeedKind::Calls) => Remembers::Recipient,
             When::Leaves => Remembers::Press,
             _ => Remembers::Nothing,
         });
@@ -324,6 +337,7 @@ impl Rule {
             hazard: self.hazard(),
             covered_by_yes: self.is_covered_by_yes(),
             outward: self.verdict != Allow || facts.reaches_out(),
+            reaches: facts.reaches_somebody(),
         }
     }
 
@@ -334,7 +348,8 @@ impl Rule {
             When::Unseen { .. }
                 | When::AnswersUnread
                 | When::SendsTo(_)
-                | When::ReachesUnnamed
+                | When::ConcernsAnother
+                | When::NotAskedFor(_)
                 | When::Leaves
                 | When::KeyDoes(KeyFunction::Calls | KeyFunction::Pairs)
                 | When::CallsForHelp

@@ -13,7 +13,9 @@ mod screen;
 mod shell;
 mod touches;
 
-use super::{Action, Actor, Decision, Evidence, KnownTool, Request, Surface, Target, Verdict, decide};
+use std::sync::Arc;
+
+use super::{Action, Actor, Decision, Evidence, Grounding, KnownTool, Request, Surface, Target, Verdict, decide};
 use action::phone::{AgentAction, KeyCombination, LaunchApp, McpCall, OpenApp, OpenUrl, RunScript, Shell, sample};
 
 /// An owned version of the action.
@@ -92,6 +94,18 @@ impl Case {
             evidence: self.evidence.as_ref(),
         })
     }
+}
+
+/// The person's words, for the evidence.
+fn words(said: &str) -> Option<Arc<Grounding>> {
+    Some(Arc::new(Grounding::of(said)))
+}
+
+/// A tap on an unknown target, for a person who said this.
+fn asked(said: &str) -> Case {
+    let mut case = tap();
+    case.evidence.get_or_insert_default().grounding = words(said);
+    case
 }
 
 /// Returns the sample of a verb.

@@ -10,7 +10,9 @@ use std::rc::Rc;
 use foldhash::fast::FixedState;
 
 use super::fold::{Text, figures};
-use super::gate_words::{Meanings, has_amount, is_foreign, known_words, meanings, signs, whole_label};
+use super::gate_words::{
+    Languages, Meanings, has_amount, is_foreign, known_words, languages, meanings_in, signs, whole_label,
+};
 use super::lexicon::lexicon;
 
 /// The most texts that are cached. Callers gather fewer; texts beyond the limit are analysed each time.
@@ -21,13 +23,17 @@ const MOST: usize = 2048;
 pub struct TextCache {
     labels: RefCell<HashMap<Box<str>, Rc<AnalyzedText>, FixedState>>,
     names: RefCell<HashMap<Box<str>, Rc<AnalyzedText>, FixedState>>,
+    /// The languages of the screen.
+    screen: OnceCell<Languages>,
 }
 
 /// A text with its lazily computed analysis.
 pub(super) struct AnalyzedText {
     raw: Box<str>,
     text: Text,
+    screen: Languages,
     plain: OnceCell<Text>,
+    plain_meanings: OnceCell<Meanings>,
     meanings: OnceCell<Meanings>,
     whole: OnceCell<Meanings>,
     signs: OnceCell<Meanings>,
@@ -38,20 +44,33 @@ pub(super) struct AnalyzedText {
 }
 
 impl TextCache {
+    /// Tells the texts of the screen that is judged: they show which languages are read here. The first call counts.
+    pub(super) fn on_screen(&self, texts: &[String]) {
+        self.screen.get_or_init(|| {
+            let texts: Vec<Text> = texts.iter().map(|text| Text::label(text)).collect();
+            languages(&texts)
+        });
+    }
+
+    fn screen(&self) -> Languages {
+        self.screen.get().copied().unwrap_or_default()
+    }
+
     /// Analyses a label, as people read it.
     pub(super) fn label(&self, text: &str) -> Rc<AnalyzedText> {
-        read(&self.labels, text, Text::label)
+        read(&self.labels, text, self.screen(), Text::label)
     }
 
     /// Analyses a program's name.
     pub(super) fn name(&self, name: &str) -> Rc<AnalyzedText> {
-        read(&self.names, name, Text::identifier)
+        read(&self.names, name, 0, Text::identifier)
     }
 }
 
 fn read(
     known: &RefCell<HashMap<Box<str>, Rc<AnalyzedText>, FixedState>>,
     raw: &str,
+    screen: Languages,
     reading: impl FnOnce(&str) -> Text,
 ) -> Rc<AnalyzedText> {
     if let Some(said) = known.borrow().get(raw) {
@@ -60,7 +79,9 @@ fn read(
     let said = Rc::new(AnalyzedText {
         raw: raw.into(),
         text: reading(raw),
+        screen,
         plain: OnceCell::new(),
+        plain_meanings: OnceCell::new(),
         meanings: OnceCell::new(),
         whole: OnceCell::new(),
         signs: OnceCell::new(),
@@ -77,6 +98,11 @@ fn read(
 }
 
 impl AnalyzedText {
+    /// Returns the text as it is.
+    pub(super) fn raw(&self) -> &str {
+        &self.raw
+    }
+
     /// Returns its words.
     pub(super) fn text(&self) -> &Text {
         &self.text
@@ -89,7 +115,12 @@ impl AnalyzedText {
 
     /// Returns the subjects mentioned anywhere in it.
     pub(super) fn meanings(&self) -> Meanings {
-        *self.meanings.get_or_init(|| meanings(&self.text))
+        *self.meanings.get_or_init(|| meanings_in(&self.text, self.screen))
+    }
+
+    /// Returns the subjects mentioned in it, without harmless phrases.
+    pub(super) fn plain_meanings(&self) -> Meanings {
+        *self.plain_meanings.get_or_init(|| meanings_in(self.plain(), self.screen))
     }
 
     /// Returns its meanings as a whole label.

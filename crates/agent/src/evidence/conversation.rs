@@ -25,14 +25,23 @@ pub(super) fn open(layout: &Layout<'_>, screen: (u32, u32), wanted: &str) -> Opt
     let height = i64::from(screen.1).max(1);
     let at = |place: usize| i64::from(layout.node(place).bounds.centre().1) * 100 / height;
     let mut fields = layout.fields.iter().filter(|place| !layout.node(*place).state.password).peekable();
-    fields.peek()?;
+    let first = *fields.peek()?;
+    // An answer in a notification belongs to that notification.
+    if layout.node(first).package == "com.android.systemui" {
+        return None;
+    }
     if !fields.any(|field| at(field) >= ENTRY) && !sends(layout) {
         return None;
     }
     // Text that scrolls is a message, not the header.
     let in_header = |place: &usize| {
         let facts = layout.facts[*place];
-        !layout.node(*place).bounds.is_empty() && at(*place) <= HEADER && facts.role != Role::Field && !facts.in_list
+        !layout.node(*place).bounds.is_empty()
+            && at(*place) <= HEADER
+            && facts.role != Role::Field
+            && !facts.in_list
+            && !layout.tree.is_status_bar(*place)
+            && !layout.node(*place).resource_id.starts_with("com.android.systemui")
     };
     let header = || (0..layout.facts.len()).filter(in_header);
     let mut texts = header().map(|place| layout.node(place).text.trim()).filter(|text| !text.is_empty());
@@ -167,7 +176,7 @@ fn is_dialled(text: &str) -> bool {
     digits >= 2 && text.chars().all(|c| c.is_ascii_digit() || " +-()*#".contains(c))
 }
 
-fn is_number(text: &str) -> bool {
+pub(super) fn is_number(text: &str) -> bool {
     let text = text.trim();
     if text.len() >= 40 {
         return false;
@@ -177,7 +186,7 @@ fn is_number(text: &str) -> bool {
         && text.chars().all(|c| c.is_numeric() || " +-()./*#\u{a0}\u{202a}\u{202c}\u{200e}".contains(c))
 }
 
-fn is_address(text: &str) -> bool {
+pub(super) fn is_address(text: &str) -> bool {
     let text = text.trim();
     text.len() < 200
         && !text.contains(char::is_whitespace)

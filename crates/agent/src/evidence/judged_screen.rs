@@ -5,6 +5,7 @@
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use action::phone::{AgentAction, Aims};
 use device::Tree;
@@ -15,7 +16,7 @@ use super::budget::{self, Budget};
 use super::gesture::{ends, moves_focus, presses};
 use super::layout::{Layout, cut};
 use super::question::{self, Asks};
-use super::{LONGEST_LABEL, LONGEST_TEXT, MOST_TEXTS, Touched, Trail, conversation};
+use super::{LONGEST_LABEL, LONGEST_TEXT, MOST_TEXTS, Touched, Trail, conversation, outward};
 
 /// Below this line, in hundredths of the screen, a keyboard may cover it.
 const KEYBOARD: i32 = 55;
@@ -58,10 +59,18 @@ impl<'s> JudgedScreen<'s> {
         };
         let mut touched = match aims {
             Aims::Focus if moves_focus(action) => content.anything(),
+            // Typing changes the field and nothing else.
+            Aims::Focus if writes_only(action) => content.focused().into_iter().take(1).collect(),
             Aims::Focus => content.focused(),
             Aims::Point | Aims::TwoPoints => content.at_points(action),
             Aims::Nothing => Vec::new(),
         };
+        if aims == Aims::Focus
+            && let Some(text) = outward::loses(action, content.layout, self.trail)
+            && let Some(first) = touched.first_mut()
+        {
+            first.evidence.loses = Some(text);
+        }
         // Elements on top come last in a tree, so a part that was cut off may cover anything.
         if content.layout.tree.cut {
             let evidence = Evidence { pressed, ..base(Sight::Unlabelled, self.trail) };
@@ -71,8 +80,18 @@ impl<'s> JudgedScreen<'s> {
     }
 }
 
+/// Whether an action only changes the text of the focused field.
+fn writes_only(action: &AgentAction) -> bool {
+    match action {
+        AgentAction::Type(verb) => !verb.text.contains(['\n', '\r', '\t']),
+        AgentAction::ClearText(_) => true,
+        action => policy::deletes_text(action),
+    }
+}
+
 fn base(sight: Sight, trail: &Trail) -> Evidence {
-    Evidence { sight, led_by: trail.led_by(), wanted: trail.wanted.clone(), ..Evidence::default() }
+    let grounding = Some(Arc::clone(&trail.grounding));
+    Evidence { sight, led_by: trail.led_by(), grounding, ..Evidence::default() }
 }
 
 /// How many texts that ask something are searched for a number.
@@ -89,6 +108,8 @@ struct ScreenContent<'s> {
     more: bool,
     conversation: Option<Conversation>,
     dialled: OnceCell<Option<String>>,
+    addressed: OnceCell<Vec<String>>,
+    contact_form: OnceCell<Option<Vec<String>>>,
     /// The numbers found in texts, by the text's node.
     numbers: RefCell<HashMap<usize, Option<String>>>,
 }
@@ -105,6 +126,8 @@ impl<'s> ScreenContent<'s> {
             more: false,
             conversation: conversation::open(layout, screen, &trail.wanted),
             dialled: OnceCell::new(),
+            addressed: OnceCell::new(),
+            contact_form: OnceCell::new(),
             numbers: RefCell::default(),
         };
         let most = Budget::of(budget::SCREEN, layout.facts.len());
@@ -166,6 +189,9 @@ impl<'s> ScreenContent<'s> {
         if layout.facts[place].role == Role::Field {
             let buttons = |above: usize| layout.buttons.within(layout.inside(above));
             let form = layout.ancestors(place).map(buttons).find(|buttons| !buttons.is_empty()).unwrap_or_default();
+            // What Enter triggers stands beside or below the field; above it is a toolbar.
+            let top = layout.node(place).bounds.top;
+            let form: Vec<usize> = form.iter().copied().filter(|button| layout.node(*button).bounds.bottom > top).collect();
             touched.extend(form.iter().take(MOST_TOUCHED).map(|button| self.element(*button, true)));
             // A form with more buttons than this is not a form to fill in.
             if form.len() > MOST_TOUCHED {
@@ -246,8 +272,10 @@ impl<'s> ScreenContent<'s> {
             few: question::is_one_of_few(layout, place),
             parts: self.parts(place),
             unread: (more && facts.role != Role::Field) || question.as_ref().is_some_and(|(_, more)| *more),
+            web_form: outward::is_web_form(layout, place),
             ..self.evidence(sight, Some(&label), asks.as_ref())
         };
+        let evidence = self.with_recipients(place, &label, evidence);
         let target = Target {
             label,
             role: node.class.clone(),
@@ -300,6 +328,46 @@ impl<'s> ScreenContent<'s> {
             });
         let (screen, conversation) = (self.texts.clone(), self.conversation.clone());
         Evidence { screen, screen_unread: self.more, conversation, number, ..base(sight, self.trail) }
+    }
+
+    /// Adds whom a deed would reach, and the contact that a form would change.
+    fn with_recipients(&self, place: usize, label: &str, mut evidence: Evidence) -> Evidence {
+        let (layout, trail) = (self.layout, self.trail);
+        evidence.contact_form =
+            self.contact_form.get_or_init(|| outward::contact_form(layout, &self.texts, trail)).clone();
+        let node = layout.node(place);
+        evidence.on = node.state.checked || layout.inside(place).take(32).any(|inner| layout.node(inner).state.checked);
+        evidence.dials = outward::dials(layout, place, label) && !evidence.toggles;
+        let messenger = policy::is_messenger(&node.package);
+        let begun = trail.attaching(&node.package).filter(|_| evidence.conversation.is_none());
+        let picks = messenger && evidence.conversation.is_none() && outward::is_picker(layout, place, &self.texts);
+        let (sheet, nearby) = (outward::is_attach_sheet(layout), outward::is_nearby_share(&self.texts));
+        let answer = outward::is_ready_answer(layout, place, label);
+        evidence.attaching = begun.is_some() || picks || sheet || nearby || answer;
+        if evidence.attaching && !sheet {
+            let row = evidence.parts.first().cloned().unwrap_or_else(|| label.to_owned());
+            let picked = layout.facts[place].in_list && !nearby;
+            let recorded = begun.filter(|_| !picked && policy::is_bare_send(label, &node.resource_id));
+            evidence.attached = if picked { Some(row) } else { recorded.map(|begun| begun.what.clone()) };
+        }
+        let notified = outward::notified(layout, place);
+        evidence.recipients = match (begun, notified) {
+            (Some(begun), _) => vec![begun.title.clone()],
+            (None, Some(title)) => vec![title],
+            (None, None) if nearby => vec![label.to_owned()],
+            (None, None) => self.addressed.get_or_init(|| outward::addressed(layout)).clone(),
+        };
+        // Only a call, or something that is sent without a conversation, reaches the person whose page this is.
+        let calls = evidence.dials || policy::speaks_of_calls(label) || policy::speaks_of_calls_in_name(&node.resource_id);
+        let sends = messenger && policy::is_bare_send(label, &node.resource_id) && evidence.conversation.is_none();
+        if evidence.recipients.is_empty() && evidence.conversation.is_none() && !evidence.attaching && (calls || sends) {
+            // A number that is shown is the one that is called, unless a name stands for it.
+            let numbered = evidence.number.is_some() && !evidence.dials;
+            if !numbered {
+                evidence.recipients.extend(outward::called(layout, place, label, &self.texts, trail));
+            }
+        }
+        evidence
     }
 
     /// Returns the number in a text, searched for only once.

@@ -2,9 +2,12 @@
 //! judges by it.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 use action::phone::{AgentAction, Aims};
-use policy::{Hazard, Pattern, Target, addresses_agent, rule_hazard, runs, runs_written, touches, writes};
+use policy::{
+    Conversation, Grounding, Hazard, Pattern, Target, addresses_agent, rule_hazard, runs, runs_written, touches, writes,
+};
 
 use super::instruction::{self, Instruction};
 use crate::journal::JournalEntry;
@@ -20,6 +23,8 @@ const LED_BY: usize = 2;
 pub(crate) struct Trail {
     /// What the person asked for, and their answers since.
     pub(crate) wanted: String,
+    /// The same words as a typed statement.
+    pub(crate) grounding: Arc<Grounding>,
     /// Whether a program asked for the task: then none of its words are the person's wish.
     of_program: bool,
     pressed: VecDeque<Option<Hazard>>,
@@ -30,6 +35,23 @@ pub(crate) struct Trail {
     addressed: Option<Instruction>,
     /// What the person allowed for the rest of the task.
     allowed: Vec<Pattern>,
+    /// The conversation and the app for which something is being attached, recorded or picked.
+    attaching: Option<Attaching>,
+    /// What this task typed.
+    typed: String,
+    selected_all: bool,
+    /// Whether the phone's records were asked whom the words mean.
+    resolved: bool,
+}
+
+/// What is being attached, recorded or picked.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Attaching {
+    /// The title of the conversation.
+    pub(crate) title: String,
+    /// What was pressed to begin: the name of what is sent.
+    pub(crate) what: String,
+    package: String,
 }
 
 impl Trail {
@@ -130,7 +152,69 @@ impl Trail {
         if self.wanted.len() < MOST && !self.of_program {
             self.wanted.push('\n');
             self.wanted.push_str(&text[..text.floor_char_boundary(MOST)]);
+            self.grounding = Arc::new(Grounding::of(&self.wanted));
+            self.resolved = false;
         }
+    }
+
+    /// Whether the phone's records may still tell whom the person means.
+    pub(crate) fn resolves(&self) -> bool {
+        !self.resolved && !self.wanted.trim().is_empty()
+    }
+
+    /// Adds what the phone's records tell: the people and numbers that the words mean, and names that fit several people.
+    pub(crate) fn resolved(&mut self, found: &[String], ambiguous: &[String]) {
+        self.resolved = true;
+        let grounding = Arc::make_mut(&mut self.grounding);
+        found.iter().for_each(|name| grounding.found_in_records(name));
+        ambiguous.iter().for_each(|name| grounding.is_ambiguous(name));
+    }
+
+    /// Remembers an action that was allowed: it may type, select, delete or begin an attachment.
+    pub(crate) fn acted(&mut self, action: &AgentAction, on: Option<&Target>, conversation: Option<&Conversation>) {
+        const MOST: usize = 64 << 10;
+        let selected = match action {
+            AgentAction::Type(verb) => {
+                if self.typed.len() + verb.text.len() < MOST {
+                    self.typed.push('\n');
+                    self.typed.push_str(&verb.text);
+                }
+                false
+            }
+            action => policy::selects_all(action) || on.is_some_and(|target| policy::says_select_all(&target.label)),
+        };
+        let presses = action.verb().aims != Aims::Nothing;
+        self.selected_all = selected || (self.selected_all && !presses);
+        let Some(target) = on.filter(|_| matches!(action.verb().aims, Aims::Point | Aims::TwoPoints)) else { return };
+        let attaches = policy::speaks_of_attaching(&target.label) || policy::speaks_of_attaching(&target.resource_id);
+        match conversation {
+            Some(open) if attaches => {
+                let (title, what, package) = (open.title.clone(), target.label.clone(), target.package.clone());
+                self.attaching = Some(Attaching { title, what, package });
+            }
+            Some(_) => self.attaching = None,
+            None => {}
+        }
+    }
+
+    /// Returns what is being attached in this app.
+    pub(crate) fn attaching(&self, package: &str) -> Option<&Attaching> {
+        // System pickers belong to no messenger.
+        let here = |begun: &&Attaching| {
+            begun.package == package || package.contains("documentsui") || package.contains("photopicker")
+        };
+        self.attaching.as_ref().filter(here)
+    }
+
+    /// Whether this task typed this text, or all of its words.
+    pub(crate) fn has_typed(&self, text: &str) -> bool {
+        let text = text.trim();
+        !text.is_empty() && (self.typed.contains(text) || text.split_whitespace().all(|word| self.typed.contains(word)))
+    }
+
+    /// Whether the whole text of a field is selected.
+    pub(crate) fn has_selected_all(&self) -> bool {
+        self.selected_all
     }
 
     /// Remembers an approval: the person is not asked again in this task.

@@ -10,6 +10,7 @@ use policy::{self, KnownTool, Pattern, Settled, Target};
 use super::consent::Consent;
 use super::gate::Gate;
 use super::observed::{Observed, lands};
+use super::records;
 use crate::context::Context;
 use crate::deadline::{Halt, boxed};
 use crate::judgement::{Case, Situation, judge};
@@ -84,7 +85,10 @@ impl Gate {
             self.go_on(context, &action, &case);
             return Ok(Passage::Open(Box::new(Judged { observed, case, consented: false })));
         }
-        let case = self.evaluate(&observed, context);
+        let mut case = self.evaluate(&observed, context);
+        if case.decision.reaches && boxed(records::resolve(context)).await? {
+            case = self.evaluate(&observed, context);
+        }
         let known = |pattern: &Pattern| self.memory.remembered(pattern) || context.trail.allows(pattern);
         let remembered = case.decision.remember.as_ref().is_some_and(known);
         let settled = case.decision.settle(context.settings.yes, remembered);
@@ -197,6 +201,13 @@ impl Gate {
     fn go_on(&self, context: &mut Context, action: &AgentAction, case: &Case) {
         if lands(action) {
             context.trail.pressed(case.decision.hazard);
+        }
+        match action {
+            AgentAction::Shell(verb) => {
+                let touches = policy::touches(&verb.command).unwrap_or_default();
+                touches.iter().for_each(|touch| context.trail.acted(touch, case.target.as_ref(), case.conversation.as_ref()));
+            }
+            action => context.trail.acted(action, case.target.as_ref(), case.conversation.as_ref()),
         }
         if let AgentAction::Shell(verb) = action {
             context.trail.wrote(policy::writes(&verb.command));

@@ -60,6 +60,6 @@ impl Gate {
             package: None,
             evidence: None,
         };
-        Case { target: None, package: None, decision: decide(&request), question: None, tool: None }
+        Case { target: None, package: None, decision: decide(&request), question: None, conversation: None, tool: None }
     }
 }

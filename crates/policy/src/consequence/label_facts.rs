@@ -6,13 +6,40 @@ use std::rc::Rc;
 use crate::Target;
 use crate::evidence::Evidence;
 use crate::fold::{FoldedForm, Text, runs_together};
-use crate::gate_words::{Meaning, Meanings, identifier, meanings};
+use crate::gate_words::{Meaning, Meanings, identifier};
 use crate::lexicon::lexicon;
 use crate::text_cache::{AnalyzedText, TextCache};
 
 /// The longest label that counts as a command, in words, or in letters for scripts without spaces.
 pub(super) const COMMAND_WORDS: usize = 5;
 const COMMAND_LETTERS: usize = 16;
+
+/// Signs that react to a message.
+const REACTIONS: [&str; 8] = ["👍", "👎", "❤", "❤️", "😂", "😮", "😢", "🙏"];
+
+/// Words for a place.
+const PLACES: [&str; 24] = [
+    "location", "live location", "current location", "standort", "localisation", "position", "ubicación", "posizione", "localização", "locatie", "lokalizacja",
+    "геолокация", "местоположение", "місцезнаходження", "konum", "الموقع", "موقعیت", "स्थान", "位置", "定位", "位置情報", "위치", "lokasi", "vị trí",
+];
+
+/// Labels that merge contacts.
+const MERGES: [&str; 14] = [
+    "merge", "merge all", "link", "join contacts", "zusammenführen", "fusionner", "combinar", "fusionar", "unisci", "mesclar", "samenvoegen",
+    "объединить", "合并", "統合",
+];
+
+/// Words beside a call that make none.
+const BESIDE_A_CALL: [&str; 44] = [
+    "pad", "keypad", "dialpad", "tones", "tone", "log", "history", "settings", "tab", "recents", "recent", "forwarding", "waiting", "barring",
+    "account", "accounts", "end", "hang", "mute", "speaker", "hold", "record", "add", "swap", "ended", "missed", "blocked", "center", "list",
+    "filter", "details", "info", "screen", "search", "waehltasten", "auflegen", "beenden", "raccrocher", "colgar", "finalizar", "termina", "завершить",
+    "bitir", "filters",
+];
+
+fn has_word_beside_a_call(text: &Text) -> bool {
+    text.forms().iter().any(|form| form.tokens.iter().any(|token| BESIDE_A_CALL.contains(&token.as_str())))
+}
 
 /// How a choice answers a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,6 +81,21 @@ pub(super) struct LabelFacts {
     pub(super) sign: bool,
     /// Whether the label keeps the subject of the question.
     pub(super) keeps: bool,
+    /// Whether the label saves a form, reacts, invites, answers a call, searches, or names a costly setting.
+    pub(super) saves: bool,
+    pub(super) reacts: bool,
+    pub(super) invites: bool,
+    pub(super) answers_call: bool,
+    pub(super) searches: bool,
+    pub(super) is_costly: bool,
+    /// Whether the element is the switch of a row: it has no words of its own.
+    pub(super) is_nameless_switch: bool,
+    /// Whether the label is a word for a place: in a list of attachments it shares where the person is.
+    pub(super) is_place: bool,
+    /// Whether the label merges contacts.
+    pub(super) merges: bool,
+    /// Whether the label belongs to a call and makes none: `Key pad`, `End call`, `Call log`.
+    pub(super) is_beside_a_call: bool,
 }
 
 impl LabelFacts {
@@ -77,17 +119,35 @@ impl LabelFacts {
         let (known, all) = label.known();
         Self {
             answer: answer(label),
-            command: if is_command { meanings(first.plain()).and(label.signs()) } else { Meanings::default() },
+            // A sign before words only decorates them.
+            command: match (is_command, label.text().is_wordless()) {
+                (true, true) => first.plain_meanings().and(label.signs()),
+                (true, false) => first.plain_meanings(),
+                (false, _) => Meanings::default(),
+            },
             id: identifier(named.text()),
             exits: label.text().says(&lexicon().exits),
             picture: picture.unwrap_or_default(),
-            priced: (evidence.button || is_picture || only_amount) && is_command && label.has_amount(),
+            // A price in a list only tells what something costs.
+            priced: (evidence.button || (is_picture && evidence.few) || (only_amount && evidence.few))
+                && is_command
+                && label.has_amount(),
             acts: label.text().says(&lexicon().acts),
             has_contract: label.has_contract() || named.has_contract(),
             informs: label.text().says(&lexicon().informs),
             known: known * 2 > all,
             sign: label.text().is_wordless() && label.signs().any(),
             keeps: label.keeps() && !label.text().says(&lexicon().nots),
+            saves: label.text().says(&lexicon().saves) || named.text().says(&lexicon().saves),
+            reacts: label.text().says(&lexicon().reacts) || REACTIONS.contains(&label.raw().trim()),
+            invites: label.text().says(&lexicon().invites),
+            answers_call: label.text().says(&lexicon().answers_call),
+            searches: label.text().says(&lexicon().searches),
+            is_nameless_switch: !label.text().forms().iter().any(|form| form.tokens.iter().any(|token| token.chars().count() > 2 && token.chars().all(char::is_alphabetic))),
+            is_place: PLACES.contains(&label.raw().trim().to_lowercase().as_str()),
+            merges: MERGES.contains(&label.raw().trim().to_lowercase().as_str()),
+            is_beside_a_call: has_word_beside_a_call(if label.text().is_empty() { named.text() } else { label.text() }),
+            is_costly: crate::costly::is_switched(first.raw()),
         }
     }
 }

@@ -38,6 +38,11 @@ pub(super) struct HeadingFacts {
     pub(super) says: Meanings,
     pub(super) has_amount: bool,
     pub(super) has_contract: bool,
+    /// Whether it names a setting that costs money or weakens protection.
+    pub(super) is_costly: bool,
+    /// Whether every row of the page changes such a setting.
+    pub(super) is_costly_page: bool,
+    pub(super) title: String,
     /// Whether it asks a question with less than half of its words known, and less than a fifth.
     pub(super) asks_unread: [bool; 2],
 }
@@ -51,6 +56,9 @@ impl HeadingFacts {
             says: screen.meanings(if evidence.few { HEADING } else { 2 }),
             has_amount: texts.iter().take(HEADING).any(|said| said.has_amount()),
             has_contract: texts.iter().take(2).any(|said| said.has_contract()),
+            is_costly: texts.iter().take(2).any(|said| crate::costly::is_switched(said.raw())),
+            is_costly_page: texts.iter().take(2).any(|said| crate::costly::is_page(said.raw())),
+            title: texts.first().map(|said| said.raw().to_owned()).unwrap_or_default(),
             asks_unread: [HALF, FIFTH].map(|share| asks_unread(top, share, cache)),
         }
     }

@@ -111,12 +111,12 @@ impl Phrases {
 
 impl FoldedForm {
     /// Returns the lists with a phrase in the text.
-    pub(super) fn lists(&self, phrases: &Phrases) -> u32 {
+    pub(crate) fn lists(&self, phrases: &Phrases) -> u32 {
         phrases.found(self).fold(0, |lists, place| lists | phrases.lists[place])
     }
 
     /// Removes the phrases, in the order of their list.
-    pub(super) fn without(mut self, phrases: &Phrases) -> Self {
+    pub(crate) fn without(mut self, phrases: &Phrases) -> Self {
         let mut found: Vec<usize> = phrases.found(&self).collect();
         found.sort_unstable();
         found.dedup();

@@ -151,10 +151,18 @@ impl Index {
     }
 
     /// Returns the subjects that a text mentions.
-    pub(super) fn search(&self, form: &FoldedForm) -> Meanings {
+    /// On a screen in these languages, a word that is an everyday word in them and a command only in others counts as the
+    /// former.
+    pub(super) fn search(&self, form: &FoldedForm, screen: Languages) -> Meanings {
         let mut found = Meanings::default();
         for (at, token) in form.tokens.iter().enumerate() {
-            found = found.and(self.word(token).meanings);
+            let word = self.word(token);
+            let everyday = screen != 0
+                && word.languages & screen == 0
+                && vocabulary::languages_of(token) & screen != 0;
+            if !everyday {
+                found = found.and(word.meanings);
+            }
             if let Some(phrases) = self.phrases.get(token.as_str()) {
                 let rest = &form.tokens[at..];
                 for (_, meanings) in phrases.iter().filter(|(words, _)| rest.starts_with(words)) {
@@ -181,9 +189,12 @@ impl Index {
         if lengths == 0 || self.innocent.contains(token) {
             return found;
         }
+        let all = token.chars().count();
         let ends = token.char_indices().map(|(at, c)| at + c.len_utf8()).take(LONGEST_STEM);
         for (letters, end) in ends.enumerate() {
+            let ending = all.saturating_sub(letters + 1);
             if lengths & (2 << letters) != 0
+                && ending <= LONGEST_ENDING
                 && let Some(stem) = token.get(..end).and_then(|start| self.stems.get(start))
             {
                 found = found.and(*stem);
@@ -203,6 +214,9 @@ impl Word {
         Self { meanings: self.meanings.and(other.meanings), languages: self.languages | other.languages }
     }
 }
+
+/// A stem with a longer ending is another word: `Löschwasser` deletes nothing.
+const LONGEST_ENDING: usize = 5;
 
 /// No stem has more letters.
 const LONGEST_STEM: usize = 24;

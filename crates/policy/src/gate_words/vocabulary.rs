@@ -10,7 +10,7 @@ use super::files;
 
 /// A set of languages, one bit each. A text is understood if one language knows enough of its words, not if each word
 /// belongs to another language.
-pub(super) type Languages = u128;
+pub(crate) type Languages = u128;
 
 /// The languages of each word, and the language codes of the files.
 struct Vocabulary {

@@ -56,6 +56,7 @@ pub(super) const GRANTS: &str = "
 ";
 
 pub(super) const LOCATES: &str = "
+    send my current location, send current location, send your current location, share my live location, live location sharing,
     share location, share my location, share your location, share live location, share current location,
     share real time location, share location now, send location, send my location, send your location,
     send your current location, send current location, send this location, start sharing location,
@@ -104,6 +105,17 @@ pub(super) const HARMLESS: &str = "
     reset filter, reset filters, reset view, delete key, delete character, trash talk,
     支付方式, 支付记录, 支付成功, 支付设置, 付款方式, 付款记录, 购买记录, 購買紀錄, 已删除, 已刪除, 最近删除, 最近刪除,
     支払い方法, 支払い履歴, 購入履歴, 削除済み, 最近削除した, 削除された, 결제 수단, 결제 내역, 구매 내역, 삭제된, 최근 삭제,
+    deleted, recently deleted, deleted items, installed, installed apps, package installer, app installer, purchased, paid, subscriptions, subscribed, posted, removed,
+    hide post, hide this post, add or remove from favorites, add or remove from favourites, remove from favorites, remove from favourites, clear input, clear text,
+    clear search, clear query, fast forward, pay day, payday, reset options, backspace,
+    gelöscht, zuletzt gelöscht, installiert, bezahlt, gekauft, abonniert, löschzug, löschwasser, eingabe löschen, zahlen und fakten, supprimés, supprimé, supprimée,
+    récemment supprimés, installé, installée, installées, payé, payée, acheté, eliminado, eliminados, eliminada, eliminados recientemente, instalado, instalada,
+    instaladas, pagado, pagada, comprado, apagão, excluídos, apagados, instaladas, pago em, eliminati, installato, installate, pagato, acquistato, verwijderd,
+    geïnstalleerd, betaald, betaalbaar, usunięte, zainstalowane, zapłacono, opłacone, удаленные, удалённые, недавно удаленные, установлено, установленные, оплачено,
+    видалені, видалений, видалено, встановлено, сплачено, silinen, silinenler, silindi, yüklü, yüklendi, ödendi, smazané, smazáno, nainstalováno, zaplaceno,
+    διαγραμμένα, εγκατεστημένα, borttagna, installerad, betalt, betald, rader, slettet, installert, asennettu, poistetut, maksettu,
+    المحذوفة, تم الحذف, تم التثبيت, تم الدفع, المثبتة, حذف‌شده, نصب‌شده, हटाए गए, इंस्टॉल किए गए, इंस्टॉल किया गया, ลบแล้ว, ติดตั้งแล้ว, ชำระแล้ว, đã xóa, đã cài đặt, đã thanh toán,
+    已安装, 已安裝, 已购买, 已購買, 已支付, 已付款, 已订阅, 購入済み, インストール済み, 支払い済み, 설치됨, 설치된, 결제됨, 구매함, dihapus, terpasang, dibayar,
 ";
 
 /// Labels that clearly agree to the subject of the screen.
@@ -189,7 +201,7 @@ pub(super) const NOTS: &str =
 
 /// First words of labels that act, instead of only leading to a page.
 pub(super) const ACTS: &str = "
-    sign out, log out, remove, delete, change, set, reset, turn off, turn on, disable, enable, add, unlock, revoke, trust,
+    sign out, log out, remove, delete, change, set, reset, turn off, turn on, disable, enable, add, unlock bootloader, revoke, trust,
     install, clear, abmelden, ändern, ausschalten, einschalten, deaktivieren, aktivieren, entfernen, hinzufügen,
 ";
 
@@ -223,4 +235,55 @@ pub(super) const ACCESS: &str = "
     mynediad, rochtain, akses, mengakses, capaian, akseso, ufikiaji, kufikia, toegang tot, truy cập, पहुंच, एक्सेस, प्रवेश, पहुँच,
     অ্যাক্সেস, ਪਹੁੰਚ, એક્સેસ, அணுகல், அணுக, యాక్సెస్, ಪ್ರವೇಶ, ಆ್ಯಕ್ಸೆಸ್, ആക്‌സസ്, ആക്സസ്, ප්‍රවේශ, ප්‍රවේශය, เข้าถึง, ເຂົ້າເຖິງ, ចូលប្រើ,
     ဝင်ရောက်, ဝင်သုံး, 访问, 存取, アクセス, 액세스, 접근, መዳረሻ
+";
+
+/// Labels that save a form, as the whole label.
+pub(super) const SAVES: &str = "
+    save, save contact, done, ok, okay, confirm, apply, create, add, update, finish, speichern, sichern, fertig, erstellen, anlegen,
+    enregistrer, terminer, termine, valider, créer, ajouter, guardar, listo, hecho, crear, añadir, agregar, salva, fine, fatto, crea,
+    aggiungi, salvar, concluir, concluído, criar, adicionar, opslaan, gereed, klaar, maken, toevoegen, zapisz, gotowe, utwórz, dodaj,
+    сохранить, готово, создать, добавить, зберегти, створити, додати, kaydet, bitti, tamam, oluştur, ekle, حفظ, تم, إنشاء, إضافة, ذخیره, انجام شد,
+    सेव करें, सहेजें, हो गया, बनाएं, जोड़ें, 保存, 完成, 储存, 儲存, 创建, 建立, 添加, 新增, 确定, 確定, 作成, 追加, 完了, 저장, 완료, 만들기, 추가, 확인,
+    simpan, selesai, buat, tambah, lưu, xong, tạo, thêm, spara, klar, skapa, gem, færdig, lagre, ferdig, tallenna, valmis, บันทึก, เสร็จ,
+";
+
+/// Labels that react to something or follow somebody, as the whole label.
+pub(super) const REACTS: &str = "
+    like, react, add reaction, love, thumbs up, thumbs down, follow, follow back, add friend, connect, upvote, downvote, poke, super like,
+    like this, send like, gefällt mir, folgen, abonnieren, freund hinzufügen, j'aime, suivre, me gusta, seguir, mi piace, segui,
+    curtir, gosto, vind ik leuk, volgen, lubię to, obserwuj, нравится, подписаться, подобається, підписатися, beğen, takip et, إعجاب, متابعة,
+    पसंद करें, फ़ॉलो करें, 赞, 点赞, 關注, 关注, 喜欢, 加好友, 加关注, いいね, フォロー, フォローする, 좋아요, 팔로우, suka, ikuti, thích, theo dõi, gilla, följ,
+";
+
+/// Labels that invite people or make a group.
+pub(super) const INVITES: &str = "
+    =create group, =create link, =create, =add participants, =add members, =invite, =invite friends, =send invite, =send invitation, =create new group,
+    =gruppe erstellen, =einladen, =mitglieder hinzufügen, =créer un groupe, =inviter, =crear grupo, =invitar, =crea gruppo, =invita, =criar grupo,
+    =convidar, =groep maken, =uitnodigen, =utwórz grupę, =zaproś, =создать группу, =пригласить, =створити групу, =запросити, =grup oluştur, =davet et,
+    =إنشاء مجموعة, =دعوة, =ग्रुप बनाएं, =आमंत्रित करें, 创建群, 建立群組, 邀请, 邀請, グループを作成, 招待, 그룹 만들기, 초대, =buat grup, =undang, =tạo nhóm, =mời,
+";
+
+/// Labels that answer a ringing phone, as the whole label.
+pub(super) const ANSWERS_CALL: &str = "
+    answer, accept, answer call, accept call, pick up, annehmen, anruf annehmen, abheben, répondre, accepter, contestar, responder, aceptar,
+    rispondi, accetta, atender, aceitar, beantwoorden, opnemen, odbierz, ответить, принять, відповісти, прийняти, cevapla, yanıtla, kabul et, رد, قبول,
+    जवाब दें, स्वीकार करें, 接听, 接受, 接聽, 応答, 電話に出る, 받기, 응답, jawab, terima, trả lời, svara, besvar, svar,
+";
+
+/// Labels that only search or lead on.
+pub(super) const SEARCHES: &str = "
+    search, go, find, google search, look up, submit search, next, previous, menu, more, show more, load more, filter, sort, expand, collapse,
+    toggle navigation, open menu, close, zoom in, zoom out, play, pause, suche, suchen, weiter, zurück, menü, rechercher, suivant, chercher, ok google,
+    buscar, siguiente, cerca, avanti, pesquisar, seguinte, próximo, zoeken, volgende, szukaj, dalej, поиск, найти, далее, пошук, далі, ara, sonraki, بحث,
+    التالي, खोजें, आगे, 搜索, 搜尋, 下一步, 検索, 次へ, 검색, 다음, cari, berikutnya, tìm kiếm, tiếp, sök, nästa,
+";
+
+/// Words of an element that attaches, records or picks something for a conversation.
+pub(super) const ATTACHES: &str = "
+    attach, attachment, attach file, voice message, record voice message, voice note, hold to record, record, microphone, mic, sticker, stickers, gif,
+    gifs, camera, gallery, share contact, send photo, anhang, anhängen, anhänge, sprachnachricht, aufnehmen, joindre, pièce jointe, message vocal,
+    adjuntar, archivo adjunto, mensaje de voz, nota de voz, allega, allegato, messaggio vocale, anexar, anexo, mensagem de voz, bijlage, bijvoegen,
+    spraakbericht, załącz, załącznik, wiadomość głosowa, прикрепить, вложение, голосовое сообщение, прикріпити, голосове повідомлення, ekle, ek, sesli mesaj,
+    إرفاق, مرفق, رسالة صوتية, अटैच, वॉइस मैसेज, 附件, 添加附件, 语音, 按住说话, 表情, 添付, 音声メッセージ, スタンプ, 첨부, 음성 메시지, lampirkan, lampiran,
+    pesan suara, đính kèm, tin nhắn thoại, bifoga, vedhæft, legg ved,
 ";

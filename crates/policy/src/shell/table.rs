@@ -98,6 +98,11 @@ const GUARDS: &[&str] = &[
     "parental",
     "spell_checker",
     "nfc_payment",
+    "roaming",
+    "locale",
+    "tether",
+    "hotspot",
+    "mobile_data",
     "managed_",
 ];
 
@@ -194,6 +199,8 @@ pub(super) const ROWS: &[Row] = &[
     row("passwd", &[], Security),
     row("keystore_cli*", &[], Security),
     row("am", &[Is(&["switch-user", "start-user", "stop-user", "set-debug-app", "clear-debug-app", "set-watch-heap", "dumpheap", "attach-agent", "set-agent-app"])], Security),
+    row("svc", &[Is(&["data", "nfc", "usb"]), Is(&["enable", "setFunctions"])], Security),
+    row("am", &[Has(&["DISMISS_ALARM"])], Deletes),
     row("setprop", &[], Security),
     row("resetprop", &[], Security),
     row("sysctl", &[Has(&["=", "-w", "-p"])], Security),

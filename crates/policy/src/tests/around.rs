@@ -138,14 +138,18 @@ fn whom_it_reaches() {
     let number = |label: &str, wanted: &str| {
         tap().label(label).within(app).with(|evidence| {
             evidence.number = Some("+49 151 2345678".to_owned());
-            evidence.wanted = wanted.to_owned();
+            evidence.grounding = words(wanted);
         })
     };
     check([
         (tap().label("Send").in_chat("Family", ConversationKind::Group).within(app), AlwaysAsk, "sends-to-group"),
         (tap().id("com.whatsapp:id/send").in_chat("Family", ConversationKind::Group), AlwaysAsk, "sends-to-group"),
         (key("66").in_chat("Family", ConversationKind::Group), AlwaysAsk, "sends-to-group"),
-        (tap().label("Send").in_chat("Ben", ConversationKind::Person).within(app), Allow, "touch"),
+        (tap().label("Send").in_chat("Ben", ConversationKind::Person).within(app), Ask, "sends-unasked"),
+        (asked("look around").label("Send").in_chat("Ben", ConversationKind::Person).within(app), Ask, "sends-unasked"),
+        (asked("text Ben").label("Send").in_chat("Ben", ConversationKind::Person).within(app), Allow, "touch"),
+        (asked("text Anna").label("Send").in_chat("Ben", ConversationKind::Person).within(app), Ask, "reaches-unnamed"),
+        (asked("call Ben").label("Send").in_chat("Ben", ConversationKind::Person).within(app), Ask, "sends-unasked"),
         (tap().label("Send").in_chat("B&B", ConversationKind::Unknown).within(app), Ask, "conversation-unknown"),
         (tap().label("Emoji").in_chat("Family", ConversationKind::Group).within(app), Allow, "touch"),
         (number("Call", "call my mother"), Ask, "reaches-unnamed"),

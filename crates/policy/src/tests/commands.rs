@@ -394,7 +394,7 @@ fn ordinary_commands_ask_once() {
             "settings list secure",
             "svc wifi enable",
             "svc wifi disable",
-            "svc data enable",
+            "svc wifi enable",
             "svc bluetooth enable",
             "cmd uimode night yes",
             "cmd statusbar expand-notifications",

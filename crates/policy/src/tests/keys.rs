@@ -7,7 +7,7 @@ use super::*;
 /// Adds the person's request and the content of the screen.
 fn seen(mut case: Case, wanted: &str, number: Option<&str>, screen: &[&str]) -> Case {
     case.evidence = Some(Evidence {
-        wanted: wanted.to_owned(),
+        grounding: words(wanted),
         number: number.map(str::to_owned),
         screen: screen.iter().map(|&text| text.to_owned()).collect(),
         ..Evidence::default()
@@ -88,7 +88,7 @@ fn the_persons_words_cover_a_call_and_whom_it_reaches() {
         (seen(call(), "call Mom", None, &["Incoming call", stranger]), Ask, "reaches-unnamed"),
         (seen(call(), "call 900 555 0188", Some(stranger), &[]), Allow, "key"),
         (seen(call(), "save 900 555 0188 as Max", Some(stranger), &[]), Ask, "key-calls"),
-        (seen(key("79"), "look around a bit", None, &["Incoming call", stranger]), Ask, "reaches-unnamed"),
+        (seen(key("79"), "look around a bit", None, &["Incoming call", stranger]), Ask, "key-calls"),
         (seen(key("85"), "play some music", None, &["Incoming call", "Mom"]), Ask, "key-calls"),
         (seen(key("85"), "play some music", None, &["Blue Hour", "Nina"]), Allow, "key"),
         (seen(key("6"), "look around a bit", None, &[]), Ask, "key-ends-call"),
