@@ -6,7 +6,8 @@
 use action::phone::{AgentAction, Reaches};
 use device::Tree;
 use policy::{
-    self, Action, Actor, Conversation, Decision, Evidence, KnownTool, Question, Request, Surface, Target, TextCache, decide_with,
+    self, Action, Actor, Conversation, Decision, Evidence, KnownTool, Question, Request, Surface, Target, TextCache,
+    decide_with,
 };
 
 use crate::evidence::{JudgedScreen, Touched, Trail};
@@ -100,7 +101,8 @@ impl Judge<'_> {
         // An element that tells an agent to press it, or a question that does.
         let label = target.as_ref().map(|target| target.label.as_str());
         let asked = evidence.as_ref().and_then(|evidence| evidence.question.as_ref());
-        let texts = label.into_iter().chain(asked.iter().flat_map(|question| question.texts.iter().map(String::as_str)));
+        let texts =
+            label.into_iter().chain(asked.iter().flat_map(|question| question.texts.iter().map(String::as_str)));
         let told = texts.into_iter().find_map(policy::addresses_agent).map(|found| found.words);
         if let Some(words) = told.or_else(|| trail.instructed_by(action, target.as_ref())) {
             evidence.get_or_insert_with(Evidence::default).instructed_by = Some(words);

@@ -78,9 +78,9 @@ pub(crate) mod mutation;
 mod observed;
 mod operation;
 mod person;
-mod records;
 mod phone;
 mod recorded;
+mod records;
 mod sent;
 mod tool;
 

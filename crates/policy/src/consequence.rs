@@ -14,9 +14,9 @@ use self::question_facts::QuestionFacts;
 pub(super) use self::question_facts::asks;
 use self::screen_facts::{HeadingFacts, ScreenFacts, ScreenTexts};
 use super::Target;
+use super::costly;
 use super::evidence::{Evidence, Sight};
 use super::gate_words::{Meaning, Meanings};
-use super::costly;
 use super::lexicon::Hazard;
 use super::text_cache::TextCache;
 
@@ -233,7 +233,10 @@ impl<'e> Consequences<'e> {
 
     /// Whether the element invites people or creates a group.
     pub(super) fn invites(&self) -> bool {
-        !self.says_no() && self.label.invites && !self.in_a_row() && (self.evidence.button || !self.evidence.recipients.is_empty())
+        let commanded = self.label.invites && !self.in_a_row();
+        let commanded = commanded && (self.evidence.button || !self.evidence.recipients.is_empty());
+        let agreed = self.question.invites && self.question.dialog && self.label.answer == Answer::Yes;
+        !self.says_no() && (commanded || agreed)
     }
 
     /// Whether the element reacts to something, or follows somebody.
@@ -252,7 +255,12 @@ impl<'e> Consequences<'e> {
         let unprotected = toggles && on && costly::protects(label);
         let chosen = settings && self.heading.is_costly_page && !on;
         let joined = settings && !toggles && !button && costly::is_open_network(&self.heading.title, label);
-        !self.says_no() && (switched || unprotected || chosen || joined || (clock && toggles && on && self.label.is_nameless_switch))
+        !self.says_no()
+            && (switched
+                || unprotected
+                || chosen
+                || joined
+                || (clock && toggles && on && self.label.is_nameless_switch))
     }
 
     /// Whether the element only searches, or leads on without submitting anything.

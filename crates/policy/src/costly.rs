@@ -22,13 +22,13 @@ const SWITCHED: &[&str] = &[
     "unknown sources, install unknown apps, unbekannte quellen, sources inconnues, orígenes desconocidos, fuentes desconocidas, origini sconosciute, \
      fontes desconhecidas, onbekende bronnen, nieznane źródła, неизвестные источники, невідомі джерела, bilinmeyen kaynaklar, مصادر غير معروفة, अज्ञात स्रोत, \
      未知来源, 提供元不明, 알 수 없는 소스",
-    "usb debugging, wireless debugging, usb debuggen, débogage usb, depuración usb, debug usb, depuração usb, отладка по usb, usb hata ayıklama, usb 调试, usb デバッグ",
+    "notifications on lock screen, benachrichtigungen auf dem sperrbildschirm, usb debugging, wireless debugging, usb debuggen, débogage usb, depuración usb, debug usb, depuração usb, отладка по usb, usb hata ayıklama, usb 调试, usb デバッグ",
     "oem unlocking, oem entsperrung, premium sms, route to voicemail, call forwarding, rufumleitung, renvoi d'appel, desvío de llamadas, deviazione chiamate, переадресация",
 ];
 
 /// Settings that protect: switching them off weakens the phone.
 const PROTECTS: &[&str] = &[
-    "play protect, scan apps, find my device, mein gerät finden, localiser mon appareil, encontrar mi dispositivo, data limit, set data limit, datenlimit, \
+    "=set data limit, play protect, scan apps, find my device, mein gerät finden, localiser mon appareil, encontrar mi dispositivo, data limit, set data limit, datenlimit, \
      verify apps, theft protection, diebstahlschutz, kill switch, vpn, backup, sicherung",
 ];
 

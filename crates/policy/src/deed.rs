@@ -4,11 +4,11 @@
 //! text is lost. It is covered only if the words ask for this kind of deed and name whom it concerns. `Facts` states
 //! what is pressed; this module says what that does to whom; the rules judge it.
 
-use super::evidence::{ConversationKind, Evidence};
 use super::costly;
-use super::grounding::{Asked, Fit, Grounding};
+use super::evidence::{ConversationKind, Evidence};
 use super::fold::{FoldedForm, Text};
 use super::gate_words::{Meaning, Meanings, meanings};
+use super::grounding::{Asked, Fit, Grounding};
 use action::quoted;
 
 /// A kind of outward deed.
@@ -65,13 +65,19 @@ impl Deed {
             Fit::Neither => Cover::NotAsked,
         };
         match self.kind {
-            DeedKind::Sends | DeedKind::Calls if self.app.as_deref().is_some_and(|app| words.names_another_medium(app)) => {
+            DeedKind::Sends | DeedKind::Calls
+                if self.app.as_deref().is_some_and(|app| words.names_another_medium(app)) =>
+            {
                 Cover::Another
             }
             DeedKind::Sends => match (fit(&[Asked::Message, Asked::Post], &self.about), &evidence.attached) {
                 // Something is sent along that the person did not speak of.
-                (Cover::Covered, Some(what)) if !words.asks_for(Asked::Attachment) && !words.mentions(what) => Cover::Another,
-                (Cover::Covered, Some(what)) if is_telling(what) && !words.mentions(what) && !words.names(what) => Cover::Another,
+                (Cover::Covered, Some(what)) if !words.asks_for(Asked::Attachment) && !words.mentions(what) => {
+                    Cover::Another
+                }
+                (Cover::Covered, Some(what)) if is_telling(what) && !words.mentions(what) && !words.names(what) => {
+                    Cover::Another
+                }
                 (cover, _) => cover,
             },
             DeedKind::Calls => fit(&[Asked::Call], &self.about),
@@ -109,7 +115,10 @@ impl Deed {
 fn is_telling(name: &str) -> bool {
     let stem = name.split('.').next().unwrap_or(name);
     let letters: String = stem.chars().filter(|c| c.is_alphabetic()).collect();
-    !matches!(letters.to_ascii_uppercase().as_str(), "" | "IMG" | "VID" | "PXL" | "DSC" | "DSCN" | "MVIMG" | "SCREENSHOT" | "WA" | "IMGWA" | "PHOTO")
+    !matches!(
+        letters.to_ascii_uppercase().as_str(),
+        "" | "IMG" | "VID" | "PXL" | "DSC" | "DSCN" | "MVIMG" | "SCREENSHOT" | "WA" | "IMGWA" | "PHOTO"
+    )
 }
 
 /// Whom a message or call on this screen reaches, as far as the screen tells.
@@ -117,10 +126,12 @@ pub(super) fn recipients(evidence: &Evidence) -> Vec<String> {
     if !evidence.recipients.is_empty() {
         return evidence.recipients.clone();
     }
-    if let Some(conversation) = &evidence.conversation {
-        return vec![conversation.title.clone()];
+    match (&evidence.conversation, &evidence.number) {
+        // The number tells more than a title such as `New conversation`.
+        (Some(open), Some(number)) if open.kind == ConversationKind::Unknown => vec![number.clone()],
+        (Some(open), _) => vec![open.title.clone()],
+        (None, number) => number.clone().into_iter().collect(),
     }
-    evidence.number.clone().into_iter().collect()
 }
 
 /// Whether a label says `Send` or `Share` and little more. A longer one leads to a place to write.
@@ -131,17 +142,58 @@ pub(super) fn is_bare_send(label: &str, resource_id: &str) -> bool {
     let says = |text: &Text, found: Meanings| {
         text.forms().first().is_some_and(short) && (found.has(Meaning::Send) || found.has(Meaning::Forward))
     };
-    let share = matches!(label.trim().to_lowercase().as_str(), "share" | "teilen" | "partager" | "compartir" | "condividi" | "compartilhar");
+    let share = matches!(
+        label.trim().to_lowercase().as_str(),
+        "share" | "teilen" | "partager" | "compartir" | "condividi" | "compartilhar"
+    );
     let name = Text::identifier(resource_id);
     let named = label.trim().is_empty() || share;
-    says(&text, meanings(&text)) || (named && name.forms().iter().any(|form| form.tokens.iter().any(|token| token == "send")))
+    says(&text, meanings(&text))
+        || (named && name.forms().iter().any(|form| form.tokens.iter().any(|token| token == "send")))
 }
 
 /// Labels that submit a form, as the whole label or its first words.
 const SUBMITS: [&str; 40] = [
-    "submit", "send", "confirm", "sign in", "sign up", "sign out", "log in", "log out", "login", "logout", "register", "create account", "join", "vote", "subscribe",
-    "unsubscribe", "save", "apply", "agree", "accept", "absenden", "senden", "bestätigen", "anmelden", "abmelden", "registrieren", "envoyer", "signer", "valider",
-    "enviar", "confirmar", "registrarse", "invia", "conferma", "verzenden", "wyślij", "отправить", "gönder", "提交", "送信",
+    "submit",
+    "send",
+    "confirm",
+    "sign in",
+    "sign up",
+    "sign out",
+    "log in",
+    "log out",
+    "login",
+    "logout",
+    "register",
+    "create account",
+    "join",
+    "vote",
+    "subscribe",
+    "unsubscribe",
+    "save",
+    "apply",
+    "agree",
+    "accept",
+    "absenden",
+    "senden",
+    "bestätigen",
+    "anmelden",
+    "abmelden",
+    "registrieren",
+    "envoyer",
+    "signer",
+    "valider",
+    "enviar",
+    "confirmar",
+    "registrarse",
+    "invia",
+    "conferma",
+    "verzenden",
+    "wyślij",
+    "отправить",
+    "gönder",
+    "提交",
+    "送信",
 ];
 
 /// Whether a label on a web page submits a form.

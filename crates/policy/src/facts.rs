@@ -141,8 +141,10 @@ impl<'r> Facts<'r> {
         let messenger = kind != ConversationKind::Unknown || self.is_in(AppCategory::Messages);
         let sends = (self.act == Act::Submit && self.may_write()) || self.consequences.sends();
         // Whoever is addressed by name or number is one person, whatever the title says.
-        let addressed = kind == ConversationKind::Unknown && self.evidence.recipients.len() == 1;
-        self.pressed_and(sends && messenger && !addressed).map(|_| format!("sending to {}", quoted(&conversation.title)))
+        let addressed = kind == ConversationKind::Unknown
+            && (self.evidence.recipients.len() == 1 || self.covers(Some(DeedKind::Sends), Cover::Covered).is_some());
+        self.pressed_and(sends && messenger && !addressed)
+            .map(|_| format!("sending to {}", quoted(&conversation.title)))
     }
 
     /// Returns whom an outward deed concerns, if the person's words cover it in this way.
@@ -315,7 +317,9 @@ impl<'r> Facts<'r> {
         let timer = self.is_in(AppCategory::Clock)
             && (target.resource_id.contains("timer_setup") || !self.says(lexicon().hazard(Hazard::Deletes)));
         let icon = self.is_in(AppCategory::Launcher) && label.split_whitespace().count() > 1;
-        label == "backspace" || (timer && self.evidence.question.as_ref().is_none_or(|question| !question.dialog)) || icon
+        label == "backspace"
+            || (timer && self.evidence.question.as_ref().is_none_or(|question| !question.dialog))
+            || icon
     }
 
     fn is_keyboard(&self) -> bool {
@@ -381,9 +385,14 @@ impl<'r> Facts<'r> {
 
     /// Returns the app of that category if the request acts on an unknown element in it.
     pub(super) fn unknown_in(&self, category: AppCategory) -> Option<String> {
-        // Enter acts on the form around a field, which is unknown too.
-        let known =
-            self.is_named() || (self.act != Act::Submit && self.request.target.as_ref().is_some_and(only_takes_text));
+        // Enter acts on the form around a field, which is unknown too, unless it only searches.
+        let searches = |target: &Target| {
+            let id = target.resource_id.rsplit('/').next().unwrap_or_default();
+            id.contains("search") || id.contains("query")
+        };
+        let known = self.request.target.as_ref().is_some_and(|target| only_takes_text(target) && searches(target))
+            || self.is_named()
+            || (self.act != Act::Submit && self.request.target.as_ref().is_some_and(only_takes_text));
         (self.reaches_screen() && !known && self.is_in(category)).then(|| self.app())
     }
 
@@ -476,7 +485,12 @@ impl<'r> Facts<'r> {
             Remembers::Recipient => {
                 let deed = self.deed.as_ref()?;
                 let reaches = matches!(deed.kind, DeedKind::Sends | DeedKind::Calls);
-                return deed.about.first().filter(|_| reaches && deed.about.len() == 1).cloned().map(Pattern::Recipient);
+                return deed
+                    .about
+                    .first()
+                    .filter(|_| reaches && deed.about.len() == 1)
+                    .cloned()
+                    .map(Pattern::Recipient);
             }
             Remembers::Press => {
                 let label =
@@ -564,7 +578,12 @@ fn texts(target: &Target, cache: &TextCache) -> Vec<Rc<AnalyzedText>> {
     if only_takes_text(target) {
         return Vec::new();
     }
-    vec![cache.label(&target.label), cache.name(&target.resource_id)]
+    let label = cache.label(&target.label);
+    // `Deleted` leads to a page, whatever the program calls its button.
+    match label.is_plainly_harmless() {
+        true => vec![label],
+        false => vec![label, cache.name(&target.resource_id)],
+    }
 }
 
 /// Whether the element is a text field, which does nothing when touched or filled.

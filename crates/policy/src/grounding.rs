@@ -10,12 +10,12 @@ mod words;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
+use self::words::{
+    ANSWERS_CALL, ATTACHMENTS, CALLS, CONTACTS, EDITS, FOR_ME, GROUPS, LAST_CALLER, LAST_WRITER, MESSAGES, PLACES,
+    POSTS, REACTS, RELATIONS, REPLACES, SUBMITS, SWITCHES,
+};
 use super::fold::{FoldedForm, Phrases, fold, plain_letters, runs_together};
 use super::gate_words::knows_word;
-use self::words::{
-    ANSWERS_CALL, ATTACHMENTS, CALLS, CONTACTS, EDITS, FOR_ME, GROUPS, LAST_CALLER, LAST_WRITER,
-    MESSAGES, PLACES, POSTS, REACTS, RELATIONS, REPLACES, SUBMITS, SWITCHES,
-};
 
 /// A kind of act that a person can ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,14 +72,57 @@ const LISTS: [(Asked, &str); 15] = [
 
 /// Words before which a verb may stand at the beginning of a request: "please text Sam", "and call Mom".
 const BEFORE_A_VERB: &[&str] = &[
-    "to", "and", "then", "please", "you", "hey", "ok", "okay", "just", "now", "also", "can", "could", "should", "must",
-    "will", "lets", "let", "i", "id", "or", "quickly", "first", "kindly", "phone", "assistant", "fingertip", "video",
+    "to",
+    "and",
+    "then",
+    "please",
+    "you",
+    "hey",
+    "ok",
+    "okay",
+    "just",
+    "now",
+    "also",
+    "can",
+    "could",
+    "should",
+    "must",
+    "will",
+    "lets",
+    "let",
+    "i",
+    "id",
+    "or",
+    "quickly",
+    "first",
+    "kindly",
+    "phone",
+    "assistant",
+    "fingertip",
+    "video",
 ];
 
 /// Nouns that follow a name in languages that write nouns like names, and that no screen shows.
 const NOUNS: &[&str] = &[
-    "grusse", "gruss", "bescheid", "gluckwunsche", "danke", "hallo", "servus", "kusse", "geburtstagsgrusse", "urlaubsgrusse",
-    "blumen", "hilfe", "antwort", "urlaub", "feierabend", "abendessen", "mittagessen", "kuchen", "verspatung",
+    "grusse",
+    "gruss",
+    "bescheid",
+    "gluckwunsche",
+    "danke",
+    "hallo",
+    "servus",
+    "kusse",
+    "geburtstagsgrusse",
+    "urlaubsgrusse",
+    "blumen",
+    "hilfe",
+    "antwort",
+    "urlaub",
+    "feierabend",
+    "abendessen",
+    "mittagessen",
+    "kuchen",
+    "verspatung",
 ];
 
 /// How much the person may say, in bytes; later words are ignored, and the gate asks more.
@@ -207,7 +250,10 @@ impl Grounding {
             self.clauses.iter().filter(|clause| kinds.iter().any(|kind| clause.asks_for(*kind))).collect();
         let named = |person: &String| {
             let doubtful = self.ambiguous.contains(person) && !asking.iter().any(|clause| clause.spells_out(person));
-            !doubtful && (self.is_found(person) || self.has_number(person) || asking.iter().any(|clause| clause.names(person)))
+            !doubtful
+                && (self.is_found(person)
+                    || self.has_number(person)
+                    || asking.iter().any(|clause| clause.names(person)))
         };
         match (asking.is_empty(), people.is_empty() || !people.iter().all(named)) {
             (true, _) => Fit::Neither,
@@ -247,13 +293,17 @@ impl Grounding {
     pub(super) fn names_another_medium(&self, package: &str) -> bool {
         let is_own = |place: &usize| MEDIA[*place].1.iter().any(|part| package.contains(part));
         let own: Vec<usize> = (0..MEDIA.len()).filter(is_own).collect();
-        let said: Vec<usize> = (0..MEDIA.len()).filter(|place| entries(MEDIA[*place].0).any(|word| self.mentions_word(word))).collect();
+        let said: Vec<usize> =
+            (0..MEDIA.len()).filter(|place| entries(MEDIA[*place].0).any(|word| self.mentions_word(word))).collect();
         !own.is_empty() && !said.is_empty() && !own.iter().any(|own| said.contains(own))
     }
 
     fn mentions_word(&self, word: &str) -> bool {
         let folded = fold(word);
-        self.clauses.iter().any(|clause| clause.words.iter().any(|said| said.folded == folded) || folded.chars().any(runs_together) && clause.letters.contains(&folded))
+        self.clauses.iter().any(|clause| {
+            clause.words.iter().any(|said| said.folded == folded)
+                || folded.chars().any(runs_together) && clause.letters.contains(&folded)
+        })
     }
 }
 
@@ -275,7 +325,10 @@ const MEDIA: [(&str, &[&str]); 11] = [
     ("wechat, 微信", &["com.tencent.mm"]),
     ("messenger", &["facebook.orca"]),
     ("instagram", &["instagram"]),
-    ("email, e mail, gmail, mail, correo, courriel, почту, 邮件, メール, 이메일", &["android.gm", "email", "outlook", "mail"]),
+    (
+        "email, e mail, gmail, mail, correo, courriel, почту, 邮件, メール, 이메일",
+        &["android.gm", "email", "outlook", "mail"],
+    ),
     ("kakaotalk, kakao, 카톡, 카카오톡", &["kakao"]),
 ];
 
@@ -318,7 +371,9 @@ impl Clause {
         if form.letters.chars().any(runs_together) {
             return self.letters.contains(&form.letters) || self.names_relation(&form);
         }
-        let parts: Vec<&String> = form.tokens.iter().filter(|token| is_name_part(token)).collect();
+        // A verb is nobody's name: a contact called `Call` is not named by "call Mom".
+        let is_name = |token: &&String| is_name_part(token) && !clauses::acts(token);
+        let parts: Vec<&String> = form.tokens.iter().filter(is_name).collect();
         if parts.is_empty() {
             return !form.letters.is_empty() && self.words.iter().any(|word| word.folded == form.letters);
         }
@@ -395,7 +450,10 @@ fn is_form_of(said: &str, name: &str) -> bool {
     }
     let genitive = stem == name && letters > 2 && matches!(ending, "s" | "es");
     let cased = letters > 1
-        && matches!(ending, "y" | "e" | "ie" | "owi" | "om" | "u" | "i" | "a" | "ya" | "ye" | "yi" | "im" | "em" | "yu")
+        && matches!(
+            ending,
+            "y" | "e" | "ie" | "owi" | "om" | "u" | "i" | "a" | "ya" | "ye" | "yi" | "im" | "em" | "yu"
+        )
         && (stem != name || letters > 3);
     genitive || cased
 }

@@ -67,10 +67,14 @@ fn function(name: &str) -> Option<KeyFunction> {
 
 /// Whether a key deletes text in the focused field.
 pub(super) fn deletes_text(action: &AgentAction) -> bool {
-    let deletes = |key: &str| matches!(key_name(key).as_str(), "DEL" | "FORWARD_DEL" | "CUT" | "67" | "112" | "277" | "CLEAR");
+    let deletes =
+        |key: &str| matches!(key_name(key).as_str(), "DEL" | "FORWARD_DEL" | "CUT" | "67" | "112" | "277" | "CLEAR");
     match action {
         AgentAction::Keyevent(verb) => deletes(&verb.keycode),
-        AgentAction::KeyCombination(verb) => verb.keys.iter().any(|key| deletes(key) || has_ctrl(&verb.keys) && matches!(key_name(key).as_str(), "X" | "52")),
+        AgentAction::KeyCombination(verb) => verb
+            .keys
+            .iter()
+            .any(|key| deletes(key) || has_ctrl(&verb.keys) && matches!(key_name(key).as_str(), "X" | "52")),
         _ => false,
     }
 }
@@ -86,9 +90,30 @@ fn has_ctrl(keys: &[String]) -> bool {
 
 /// Labels that select all text.
 const SELECT_ALL: &[&str] = &[
-    "select all", "alles auswählen", "alle auswählen", "tout sélectionner", "seleccionar todo", "seleziona tutto", "selecionar tudo",
-    "alles selecteren", "zaznacz wszystko", "выделить все", "выбрать все", "вибрати все", "tümünü seç", "تحديد الكل", "انتخاب همه", "सभी चुनें",
-    "全选", "全選", "すべて選択", "전체 선택", "모두 선택", "pilih semua", "chọn tất cả", "markera alla",
+    "select all",
+    "alles auswählen",
+    "alle auswählen",
+    "tout sélectionner",
+    "seleccionar todo",
+    "seleziona tutto",
+    "selecionar tudo",
+    "alles selecteren",
+    "zaznacz wszystko",
+    "выделить все",
+    "выбрать все",
+    "вибрати все",
+    "tümünü seç",
+    "تحديد الكل",
+    "انتخاب همه",
+    "सभी चुनें",
+    "全选",
+    "全選",
+    "すべて選択",
+    "전체 선택",
+    "모두 선택",
+    "pilih semua",
+    "chọn tất cả",
+    "markera alla",
 ];
 
 /// Whether a label selects all text.

@@ -14,9 +14,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use self::words::{
-    ACCESS, ACTS, ANSWERS_CALL, ATTACHES, BACKS, CONTRACTS, DECLINES, DELETES, EXITS, FIRM, GRANTS, HARMLESS,
-    INFORMS, INSTALLS, INVITES, KEEPS, LOCATES, NOTS, ONWARD, PAYS, REACTS, RESETS, SAVES, SEARCHES, SENDS_TO_MANY,
-    SETS_UP, SLIDES,
+    ACCESS, ACTS, ANSWERS_CALL, ATTACHES, BACKS, CONTRACTS, DECLINES, DELETES, EXITS, FIRM, GRANTS, HARMLESS, INFORMS,
+    INSTALLS, INVITES, KEEPS, LOCATES, NOTS, ONWARD, PAYS, REACTS, RESETS, SAVES, SEARCHES, SENDS_TO_MANY, SETS_UP,
+    SLIDES,
 };
 use super::fold::{Phrases, Text};
 
@@ -142,8 +142,9 @@ fn split(list: &'static str) -> impl Iterator<Item = &'static str> {
 /// Whether a word says how or from where a call is made, and names nobody.
 pub(super) fn is_everyday(word: &str) -> bool {
     const WORDS: &[&str] = &[
-        "a", "an", "the", "now", "back", "mobile", "home", "work", "video", "voice", "audio", "phone", "button", "number", "this", "with",
-        "whatsapp", "make", "start", "via", "sim", "1", "2", "handy", "privat", "arbeit", "jetzt", "telefon", "mobil", "und", "on", "to", "for",
+        "a", "an", "the", "now", "back", "mobile", "home", "work", "video", "voice", "audio", "phone", "button",
+        "number", "this", "with", "whatsapp", "make", "start", "via", "sim", "1", "2", "handy", "privat", "arbeit",
+        "jetzt", "telefon", "mobil", "und", "on", "to", "for",
     ];
     let folded = super::fold::fold(word);
     let folded = folded.trim_matches(|c: char| !c.is_alphanumeric());

@@ -255,6 +255,11 @@ pub fn speaks_of_calls(text: &str) -> bool {
     gate_words::meanings(&fold::Text::label(text)).has(gate_words::Meaning::Call)
 }
 
+/// Whether a label deletes or discards something.
+pub fn speaks_of_deleting(label: &str) -> bool {
+    fold::Text::label(label).says(lexicon::lexicon().hazard(Hazard::Deletes))
+}
+
 /// Whether a package is a messenger, a mail app or a social network.
 pub fn is_messenger(package: &str) -> bool {
     packages::is_of(packages::AppCategory::Messages, package)

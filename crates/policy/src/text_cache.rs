@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use foldhash::fast::FixedState;
 
-use super::fold::{Text, figures};
+use super::fold::{FoldedForm, Text, figures};
 use super::gate_words::{
     Languages, Meanings, has_amount, is_foreign, known_words, languages, meanings_in, signs, whole_label,
 };
@@ -111,6 +111,13 @@ impl AnalyzedText {
     /// Returns its words without harmless phrases that only look dangerous.
     pub(super) fn plain(&self) -> &Text {
         self.plain.get_or_init(|| self.text.without(&lexicon().harmless))
+    }
+
+    /// Whether nothing is left of it without harmless phrases.
+    pub(super) fn is_plainly_harmless(&self) -> bool {
+        let left = |form: &FoldedForm| form.tokens.iter().any(|token| token.chars().any(char::is_alphanumeric));
+        let refuses = self.text.says(&lexicon().nots) || self.text.says(&lexicon().declines);
+        !self.text.is_empty() && !refuses && !self.plain().forms().iter().any(left)
     }
 
     /// Returns the subjects mentioned anywhere in it.

@@ -27,7 +27,9 @@ pub(super) fn open(layout: &Layout<'_>, screen: (u32, u32), wanted: &str) -> Opt
     let mut fields = layout.fields.iter().filter(|place| !layout.node(*place).state.password).peekable();
     let first = *fields.peek()?;
     // An answer in a notification belongs to that notification.
-    if layout.node(first).package == "com.android.systemui" {
+    let package = &layout.node(first).package;
+    let is_dialler = package.split('.').any(|part| part == "dialer" || part == "telecom");
+    if package == "com.android.systemui" || is_dialler {
         return None;
     }
     if !fields.any(|field| at(field) >= ENTRY) && !sends(layout) {

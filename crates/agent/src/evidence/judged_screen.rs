@@ -22,6 +22,8 @@ use super::{LONGEST_LABEL, LONGEST_TEXT, MOST_TEXTS, Touched, Trail, conversatio
 const KEYBOARD: i32 = 55;
 /// How many elements are judged if an action may hit any of several.
 const MOST_TOUCHED: usize = 8;
+/// A form with at most this many buttons may have its deed on any of them.
+const FEW_BUTTONS: usize = 2;
 /// How many elements are judged if the focus may move to any of them.
 const MOST_FOCUSED: usize = 32;
 
@@ -191,7 +193,13 @@ impl<'s> ScreenContent<'s> {
             let form = layout.ancestors(place).map(buttons).find(|buttons| !buttons.is_empty()).unwrap_or_default();
             // What Enter triggers stands beside or below the field; above it is a toolbar.
             let top = layout.node(place).bounds.top;
-            let form: Vec<usize> = form.iter().copied().filter(|button| layout.node(*button).bounds.bottom > top).collect();
+            let dialog = question::around(layout, place, self.screen).is_some_and(|asks| asks.dialog);
+            let triggers = |button: &usize| {
+                // Among many buttons, Enter never triggers the one that deletes.
+                let sole = dialog || form.len() <= FEW_BUTTONS;
+                layout.node(*button).bounds.bottom > top && (sole || !policy::speaks_of_deleting(layout.label(*button)))
+            };
+            let form: Vec<usize> = form.iter().copied().filter(triggers).collect();
             touched.extend(form.iter().take(MOST_TOUCHED).map(|button| self.element(*button, true)));
             // A form with more buttons than this is not a form to fill in.
             if form.len() > MOST_TOUCHED {
@@ -337,13 +345,13 @@ impl<'s> ScreenContent<'s> {
             self.contact_form.get_or_init(|| outward::contact_form(layout, &self.texts, trail)).clone();
         let node = layout.node(place);
         evidence.on = node.state.checked || layout.inside(place).take(32).any(|inner| layout.node(inner).state.checked);
-        evidence.dials = outward::dials(layout, place, label) && !evidence.toggles;
         let messenger = policy::is_messenger(&node.package);
         let begun = trail.attaching(&node.package).filter(|_| evidence.conversation.is_none());
         let picks = messenger && evidence.conversation.is_none() && outward::is_picker(layout, place, &self.texts);
         let (sheet, nearby) = (outward::is_attach_sheet(layout), outward::is_nearby_share(&self.texts));
         let answer = outward::is_ready_answer(layout, place, label);
         evidence.attaching = begun.is_some() || picks || sheet || nearby || answer;
+        evidence.dials = !evidence.toggles && !evidence.attaching && outward::dials(layout, place, label);
         if evidence.attaching && !sheet {
             let row = evidence.parts.first().cloned().unwrap_or_else(|| label.to_owned());
             let picked = layout.facts[place].in_list && !nearby;
@@ -358,9 +366,11 @@ impl<'s> ScreenContent<'s> {
             (None, None) => self.addressed.get_or_init(|| outward::addressed(layout)).clone(),
         };
         // Only a call, or something that is sent without a conversation, reaches the person whose page this is.
-        let calls = evidence.dials || policy::speaks_of_calls(label) || policy::speaks_of_calls_in_name(&node.resource_id);
+        let calls =
+            evidence.dials || policy::speaks_of_calls(label) || policy::speaks_of_calls_in_name(&node.resource_id);
         let sends = messenger && policy::is_bare_send(label, &node.resource_id) && evidence.conversation.is_none();
-        if evidence.recipients.is_empty() && evidence.conversation.is_none() && !evidence.attaching && (calls || sends) {
+        if evidence.recipients.is_empty() && evidence.conversation.is_none() && !evidence.attaching && (calls || sends)
+        {
             // A number that is shown is the one that is called, unless a name stands for it.
             let numbered = evidence.number.is_some() && !evidence.dials;
             if !numbered {

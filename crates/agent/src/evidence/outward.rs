@@ -19,14 +19,30 @@ const HEADING: usize = 3;
 const WORTH_KEEPING: usize = 4;
 /// Ends of resource ids, hints and descriptions of fields that hold recipients.
 const ADDRESS_FIELDS: [&str; 18] = [
-    "to", "cc", "bcc", "recipient", "recipients", "recipients_edit", "an", "à", "para", "a:", "aan", "do", "кому", "kime",
-    "إلى", "收件人", "宛先", "받는사람",
+    "to",
+    "cc",
+    "bcc",
+    "recipient",
+    "recipients",
+    "recipients_edit",
+    "an",
+    "à",
+    "para",
+    "a:",
+    "aan",
+    "do",
+    "кому",
+    "kime",
+    "إلى",
+    "收件人",
+    "宛先",
+    "받는사람",
 ];
 
 /// Returns the people that the screen shows as addressed or chosen.
 pub(super) fn addressed(layout: &Layout<'_>) -> Vec<String> {
     let mut people: Vec<String> = Vec::new();
-    let mut has_field = false;
+    let (mut has_field, mut rows) = (false, Vec::new());
     for place in layout.fields.iter().take(MOST) {
         let node = layout.node(place);
         let is_address = [&node.resource_id, &node.description].into_iter().any(|name| {
@@ -35,15 +51,26 @@ pub(super) fn addressed(layout: &Layout<'_>) -> Vec<String> {
         });
         if is_address {
             has_field = true;
+            rows.push(place);
             let parts = node.text.split([',', ';', '\n']).map(str::trim);
             // An empty field shows its hint.
-            people.extend(parts.filter(|part| part.contains('@') || part.chars().any(|c| c.is_ascii_digit())).map(shortened));
+            people.extend(
+                parts.filter(|part| part.contains('@') || part.chars().any(|c| c.is_ascii_digit())).map(shortened),
+            );
         }
     }
     if has_field {
-        // A finished address becomes a chip beside the field.
-        let chips = layout.texts.iter().chain(layout.choices.iter()).map(|place| layout.label(place));
-        people.extend(chips.filter(|text| text.len() < 200 && super::conversation::is_address(text)).take(MOST).map(shortened));
+        // A finished address becomes a chip in the row of the field.
+        let rows: Vec<(i32, i32)> =
+            rows.iter().map(|place| layout.node(*place).bounds).map(|row| (row.top, row.bottom)).collect();
+        let in_row = |place: &usize| {
+            let middle = layout.node(*place).bounds.centre().1;
+            rows.iter().any(|(top, bottom)| (*top..*bottom).contains(&middle))
+        };
+        let chips = layout.texts.iter().chain(layout.choices.iter()).filter(in_row).map(|place| layout.label(place));
+        people.extend(
+            chips.filter(|text| text.len() < 200 && super::conversation::is_address(text)).take(MOST).map(shortened),
+        );
     } else if layout.fields.iter().next().is_none() {
         people.extend(chosen(layout));
     }
@@ -74,9 +101,46 @@ fn row_name(layout: &Layout<'_>, place: usize) -> Option<String> {
 
 /// Words of a sheet from which something is attached to a conversation.
 const ATTACHED: [&str; 40] = [
-    "gallery", "document", "documents", "contact", "location", "camera", "audio", "poll", "file", "files", "photo", "photos", "video", "music",
-    "galerie", "dokument", "kontakt", "standort", "kamera", "datei", "umfrage", "fotos", "galería", "documento", "contacto", "ubicación", "cámara",
-    "galleria", "posizione", "contatto", "galeria", "localização", "contato", "文件", "位置", "相册", "拍摄", "名片", "写真", "갤러리",
+    "gallery",
+    "document",
+    "documents",
+    "contact",
+    "location",
+    "camera",
+    "audio",
+    "poll",
+    "file",
+    "files",
+    "photo",
+    "photos",
+    "video",
+    "music",
+    "galerie",
+    "dokument",
+    "kontakt",
+    "standort",
+    "kamera",
+    "datei",
+    "umfrage",
+    "fotos",
+    "galería",
+    "documento",
+    "contacto",
+    "ubicación",
+    "cámara",
+    "galleria",
+    "posizione",
+    "contatto",
+    "galeria",
+    "localização",
+    "contato",
+    "文件",
+    "位置",
+    "相册",
+    "拍摄",
+    "名片",
+    "写真",
+    "갤러리",
 ];
 
 /// Whether the screen is a sheet from which something is attached: several of its choices are kinds of attachments.
@@ -99,14 +163,16 @@ pub(super) fn is_picker(layout: &Layout<'_>, place: usize, headings: &[String]) 
 
 /// Whether the screen offers devices or people nearby to send something to.
 pub(super) fn is_nearby_share(headings: &[String]) -> bool {
-    const TITLES: [&str; 5] = ["quick share", "nearby share", "airdrop", "send via bluetooth", "choose bluetooth device"];
+    const TITLES: [&str; 5] =
+        ["quick share", "nearby share", "airdrop", "send via bluetooth", "choose bluetooth device"];
     headings.first().is_some_and(|title| TITLES.contains(&title.trim().to_lowercase().as_str()))
 }
 
 /// Whether the screen offers ready answers to somebody who is calling: sentences under a number or a name.
 pub(super) fn is_ready_answer(layout: &Layout<'_>, place: usize, label: &str) -> bool {
     const SENTENCE: usize = 3;
-    let phone = layout.node(place).package.split('.').any(|part| part == "dialer" || part == "incallui" || part == "telecom");
+    let phone =
+        layout.node(place).package.split('.').any(|part| part == "dialer" || part == "incallui" || part == "telecom");
     phone && !layout.facts[place].in_list && label.split_whitespace().count() >= SENTENCE && !has_field(layout)
 }
 
@@ -141,8 +207,15 @@ pub(super) fn dials(layout: &Layout<'_>, place: usize, label: &str) -> bool {
         return phone && super::conversation::dialled(layout).is_some();
     }
     let messenger = policy::is_messenger(&node.package);
-    let row = phone && facts.in_list && !node.state.checkable && !label.trim().is_empty();
-    facts.presses && (row || ((phone || messenger || is_part(&["contacts"])) && label.len() < 64 && has_number() && !has_field(layout)))
+    // A button in a row says what it does; the row itself calls.
+    let is_row = !node.class.contains("Button") && !node.class.contains("Image");
+    let row = phone && is_row && facts.in_list && !node.state.checkable && !label.trim().is_empty();
+    facts.presses
+        && (row
+            || ((phone || messenger || is_part(&["contacts"]))
+                && label.len() < 64
+                && has_number()
+                && !has_field(layout)))
 }
 
 fn has_field(layout: &Layout<'_>) -> bool {
@@ -151,7 +224,13 @@ fn has_field(layout: &Layout<'_>) -> bool {
 
 /// Returns the person that a call from this element reaches, where neither a conversation nor a number tells: the name
 /// in its label, the name of its row, the name above it.
-pub(super) fn called(layout: &Layout<'_>, place: usize, label: &str, headings: &[String], trail: &Trail) -> Option<String> {
+pub(super) fn called(
+    layout: &Layout<'_>,
+    place: usize,
+    label: &str,
+    headings: &[String],
+    trail: &Trail,
+) -> Option<String> {
     if let Some(name) = policy::named_in_call_label(label) {
         return Some(name);
     }
@@ -160,7 +239,9 @@ pub(super) fn called(layout: &Layout<'_>, place: usize, label: &str, headings: &
     {
         return Some(name);
     }
-    let mut headings = headings.iter().take(HEADING);
+    // The words of buttons are nobody's name.
+    let is_name = |text: &&String| !policy::speaks_of_calls(text) && !policy::speaks_of_sending(text);
+    let mut headings = headings.iter().filter(is_name).take(HEADING);
     let named = headings.clone().find(|heading| trail.grounding.names(heading));
     named.or_else(|| headings.next()).cloned()
 }
@@ -183,7 +264,9 @@ pub(super) fn contact_form(layout: &Layout<'_>, headings: &[String], trail: &Tra
     let texts: Vec<&str> = fields.iter().filter_map(written).collect();
     let mut about: Vec<String> = texts.iter().copied().filter(typed).map(shortened).collect();
     // The name says whose contact it is, whoever wrote it.
-    about.extend(texts.first().filter(|text| !text.chars().any(|c| c.is_ascii_digit() || c == '@')).map(|text| shortened(text)));
+    about.extend(
+        texts.first().filter(|text| !text.chars().any(|c| c.is_ascii_digit() || c == '@')).map(|text| shortened(text)),
+    );
     about.sort();
     about.dedup();
     Some(about)
@@ -198,17 +281,23 @@ pub(super) fn is_web_form(layout: &Layout<'_>, place: usize) -> bool {
     };
     let Some(page) = layout.ancestors(place).find(|above| is_web(*above)) else { return false };
     let role = layout.facts[place].role;
-    let sends = role == Role::Field || (role == Role::Button && node.class.ends_with("Button") && !node.class.ends_with("RadioButton"));
+    let sends = role == Role::Field
+        || (role == Role::Button && node.class.ends_with("Button") && !node.class.ends_with("RadioButton"));
     let fields = layout.fields.within(layout.inside(page));
     // The only button of a page sends whatever the page holds.
     let buttons = layout.buttons.within(layout.inside(page)).len();
     let filled = |field: &usize| {
         let node = layout.node(*field);
         let name = format!("{} {}", node.resource_id, node.description).to_lowercase();
-        !node.shows_hint() && !["search", "query", "q"].iter().any(|word| name.split(|c: char| !c.is_alphanumeric()).any(|part| part == *word))
+        !node.shows_hint()
+            && !["search", "query", "q"]
+                .iter()
+                .any(|word| name.split(|c: char| !c.is_alphanumeric()).any(|part| part == *word))
     };
     let is_button = role == Role::Button;
-    sends && (fields.iter().any(filled) || (is_button && (buttons == 1 || !fields.is_empty() || policy::speaks_of_submitting(layout.label(place)))))
+    sends
+        && (fields.iter().any(filled)
+            || (is_button && (buttons == 1 || !fields.is_empty() || policy::speaks_of_submitting(layout.label(place)))))
 }
 
 /// Returns the person's text that this action would lose.

@@ -205,7 +205,9 @@ impl Gate {
         match action {
             AgentAction::Shell(verb) => {
                 let touches = policy::touches(&verb.command).unwrap_or_default();
-                touches.iter().for_each(|touch| context.trail.acted(touch, case.target.as_ref(), case.conversation.as_ref()));
+                touches
+                    .iter()
+                    .for_each(|touch| context.trail.acted(touch, case.target.as_ref(), case.conversation.as_ref()));
             }
             action => context.trail.acted(action, case.target.as_ref(), case.conversation.as_ref()),
         }

@@ -47,6 +47,8 @@ pub(super) struct QuestionFacts {
     pub(super) keeps: bool,
     /// Whether it contains more than is understood.
     pub(super) unreadable: bool,
+    /// Whether it speaks of an invitation.
+    pub(super) invites: bool,
     /// Whether it goes to several people, where the text says so.
     pub(super) many: bool,
     /// Whether the choice only repeats words of the question: then it names the subject.
@@ -88,6 +90,7 @@ impl QuestionFacts {
             choices_known: whole.any(),
             decided_by_another: choices.len() >= OPTIONS || choices.iter().any(|choice| decides(choice)),
             floats: question.floats,
+            invites: question.texts.iter().any(|text| speaks_of_invitations(text)),
             repeated: repeats(label, &texts),
             many: says.has(Meaning::Recipients) && count.is_some_and(|count| count > 1),
         }
@@ -109,6 +112,32 @@ impl QuestionFacts {
             _ => says_hazard(self.says, hazard),
         }
     }
+}
+
+/// Whether a text speaks of an invitation.
+fn speaks_of_invitations(text: &str) -> bool {
+    const WORDS: [&str; 18] = [
+        "invitation",
+        "invite",
+        "einladung",
+        "einladen",
+        "invitación",
+        "invitar",
+        "invito",
+        "convite",
+        "uitnodiging",
+        "zaproszeni",
+        "приглашени",
+        "запрошення",
+        "davet",
+        "دعوة",
+        "आमंत्रण",
+        "邀请",
+        "招待",
+        "초대",
+    ];
+    let text = text.to_lowercase();
+    WORDS.iter().any(|word| text.contains(word))
 }
 
 /// Joins a short sentence that is split over several elements, or returns an empty text.

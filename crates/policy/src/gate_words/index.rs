@@ -157,9 +157,7 @@ impl Index {
         let mut found = Meanings::default();
         for (at, token) in form.tokens.iter().enumerate() {
             let word = self.word(token);
-            let everyday = screen != 0
-                && word.languages & screen == 0
-                && vocabulary::languages_of(token) & screen != 0;
+            let everyday = screen != 0 && word.languages & screen == 0 && vocabulary::languages_of(token) & screen != 0;
             if !everyday {
                 found = found.and(word.meanings);
             }
@@ -216,7 +214,7 @@ impl Word {
 }
 
 /// A stem with a longer ending is another word: `Löschwasser` deletes nothing.
-const LONGEST_ENDING: usize = 5;
+const LONGEST_ENDING: usize = 6;
 
 /// No stem has more letters.
 const LONGEST_STEM: usize = 24;

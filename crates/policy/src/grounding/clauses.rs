@@ -8,19 +8,99 @@ use crate::gate_words::{Meaning, meanings};
 
 /// Words that join two wishes, or two people.
 const JOINS: &[&str] = &[
-    "and", "then", "und", "dann", "et", "puis", "y", "luego", "e", "poi", "depois", "en", "i", "oraz", "potem", "и", "потом", "та",
-    "і", "потім", "ve", "sonra", "و", "और", "dan", "lalu", "va", "och", "og", "or", "oder", "ou", "o", "but", "aber", "mais", "pero",
-    "ma", "mas", "maar", "ale", "но", "але", "ama", "plus", "also",
+    "and",
+    "then",
+    "und",
+    "dann",
+    "et",
+    "puis",
+    "y",
+    "luego",
+    "e",
+    "poi",
+    "depois",
+    "en",
+    "oraz",
+    "potem",
+    "и",
+    "потом",
+    "та",
+    "і",
+    "потім",
+    "ve",
+    "sonra",
+    "و",
+    "और",
+    "lalu",
+    "va",
+    "och",
+    "og",
+    "or",
+    "oder",
+    "ou",
+    "o",
+    "but",
+    "aber",
+    "mais",
+    "pero",
+    "mas",
+    "maar",
+    "ale",
+    "но",
+    "але",
+    "plus",
+    "also",
 ];
 /// Words after which comes what is to be said.
 const CONTENT: &[&str] = &[
-    "that", "dass", "daß", "dass", "que", "che", "dat", "ze", "что", "що", "ki", "saying", "because", "weil", "about", "whether", "if", "ob",
+    "that", "dass", "daß", "dass", "que", "che", "dat", "ze", "что", "що", "ki", "saying", "because", "weil", "about",
+    "whether", "if", "ob",
 ];
 /// Words that forbid.
 const NEGATIONS: &[&str] = &[
-    "not", "dont", "never", "without", "nicht", "kein", "keine", "keinen", "keiner", "nie", "niemals", "ohne", "ne", "pas", "jamais", "sans",
-    "nunca", "jamas", "sin", "no", "non", "mai", "senza", "nao", "sem", "niet", "geen", "nooit", "zonder", "bez", "не", "нельзя", "никогда",
-    "без", "لا", "بدون", "نه", "jangan", "tidak", "dung", "inte", "ikke", "ei",
+    "not",
+    "dont",
+    "never",
+    "without",
+    "nicht",
+    "kein",
+    "keine",
+    "keinen",
+    "keiner",
+    "nie",
+    "niemals",
+    "ohne",
+    "ne",
+    "pas",
+    "jamais",
+    "sans",
+    "nunca",
+    "jamas",
+    "sin",
+    "no",
+    "non",
+    "mai",
+    "senza",
+    "nao",
+    "sem",
+    "niet",
+    "geen",
+    "nooit",
+    "zonder",
+    "bez",
+    "не",
+    "нельзя",
+    "никогда",
+    "без",
+    "لا",
+    "بدون",
+    "نه",
+    "jangan",
+    "tidak",
+    "dung",
+    "inte",
+    "ikke",
+    "ei",
 ];
 /// The same in scripts without spaces, or as an ending.
 const NEGATED: &[&str] = &["不要", "别", "別", "勿", "ないで", "하지마", "말고", "마세요", "मत"];
@@ -30,6 +110,82 @@ const REACH: usize = 4;
 const SHORT: usize = 3;
 /// The shortest number that can belong to somebody.
 const SHORTEST_NUMBER: usize = 3;
+
+/// Words with which a question begins that only wants to know something.
+const INTERROGATIVES: &[&str] = &[
+    "what",
+    "whats",
+    "who",
+    "whom",
+    "when",
+    "where",
+    "which",
+    "why",
+    "how",
+    "did",
+    "does",
+    "has",
+    "have",
+    "is",
+    "are",
+    "was",
+    "wer",
+    "wann",
+    "wo",
+    "welche",
+    "welcher",
+    "warum",
+    "wie",
+    "hat",
+    "wem",
+    "quoi",
+    "qui",
+    "quand",
+    "quel",
+    "quelle",
+    "comment",
+    "pourquoi",
+    "quien",
+    "cuando",
+    "donde",
+    "cual",
+    "cosa",
+    "chi",
+    "dove",
+    "quale",
+    "perche",
+    "quem",
+    "onde",
+    "qual",
+    "wat",
+    "wanneer",
+    "waar",
+    "welke",
+    "waarom",
+    "co",
+    "kto",
+    "kiedy",
+    "gdzie",
+    "dlaczego",
+    "что",
+    "кто",
+    "когда",
+    "где",
+    "почему",
+    "сколько",
+    "що",
+    "хто",
+    "коли",
+    "ماذا",
+    "متى",
+    "اين",
+    "چه",
+    "apa",
+    "siapa",
+    "kapan",
+];
+const INTERROGATIVES_ANYWHERE: &[&str] =
+    &["क्या", "कौन", "कब", "什么", "什麼", "谁", "誰", "何て", "何を", "뭐라", "뭐", "무엇", "누가"];
 
 /// Kinds of acts that are verbs, and not things.
 const ACTS: u32 = 1 << Asked::Message as u32
@@ -55,7 +211,8 @@ pub(super) fn split(said: &str, numbered: bool) -> Vec<Clause> {
     let mut current = (Link::Apart, Clause::default());
     for line in said.lines() {
         // Scripts without spaces have none behind their punctuation either.
-        for raw in line.split_inclusive(|c: char| c.is_whitespace() || "，。、！？；：".contains(c)).map(str::trim) {
+        for raw in line.split_inclusive(|c: char| c.is_whitespace() || "，。、！？；：".contains(c)).map(str::trim)
+        {
             let folded = FoldedForm::of(&fold(raw));
             if folded.tokens.len() == 1 && JOINS.contains(&folded.tokens[0].as_str()) {
                 clauses.push(std::mem::replace(&mut current, (Link::Joined, Clause::default())));
@@ -92,12 +249,17 @@ fn inherit(clauses: &mut [(Link, Clause)]) {
     for place in 0..clauses.len() {
         let (link, clause) = &clauses[place];
         let short = clause.words.len() <= SHORT;
-        if clause.kinds & ACTS != 0 || *link == Link::Content || !(short || *link == Link::Joined) {
+        let led = clauses.get(place + 1).is_some_and(|(link, next)| *link == Link::Joined && next.words.len() <= SHORT);
+        if clause.kinds & ACTS != 0 || *link == Link::Content || !(short || led || *link == Link::Joined) {
             continue;
         }
         let before = place.checked_sub(1).map(|before| clauses[before].1.kinds);
         let behind = clauses.get(place + 1).filter(|(link, _)| *link != Link::Content).map(|(_, clause)| clause.kinds);
-        let other = before.filter(|kinds| kinds & ACTS != 0).or(behind.filter(|_| short && place == 0)).unwrap_or_default();
+        // "Record a message for Mom and send it".
+        let joined = clauses.get(place + 1).filter(|(link, next)| *link == Link::Joined && next.words.len() <= SHORT);
+        let joined = joined.map(|(_, next)| next.kinds);
+        let behind = behind.filter(|_| short && place == 0).or(joined);
+        let other = before.filter(|kinds| kinds & ACTS != 0).or(behind).unwrap_or_default();
         clauses[place].1.kinds |= other;
     }
 }
@@ -109,20 +271,27 @@ fn forbids(clause: &Clause) -> bool {
         let rest = tokens.get(place + 1..).unwrap_or_default();
         NEGATIONS.contains(token) && rest.iter().take(REACH).any(|token| acts(token))
     };
-    let together = clause.letters.chars().any(runs_together) && NEGATED.iter().any(|word| clause.letters.contains(word));
+    let together =
+        clause.letters.chars().any(runs_together) && NEGATED.iter().any(|word| clause.letters.contains(word));
     together || tokens.iter().enumerate().any(forbidden)
 }
 
 /// Whether one word asks for an act.
-fn acts(token: &str) -> bool {
+pub(super) fn acts(token: &str) -> bool {
     let as_verb = || entries(MESSAGES_AS_VERB).chain(entries(CALLS_AS_VERB)).any(|entry| entry == token);
     FoldedForm::of(token).lists(&WORDS.asked) & ACTS != 0 || as_verb()
 }
 
 /// What a clause asks for. Cuts off what is to be said, so that it names nobody.
 fn kinds(clause: &mut Clause, numbered: bool) -> u32 {
-    let form = FoldedForm { tokens: clause.words.iter().map(|word| word.folded.clone()).collect(), letters: clause.letters.clone() };
+    let form = FoldedForm {
+        tokens: clause.words.iter().map(|word| word.folded.clone()).collect(),
+        letters: clause.letters.clone(),
+    };
     let mut kinds = asked(&form, numbered);
+    if is_question(&form) {
+        kinds &= !(ACTS | 1 << Asked::Switch as u32 | 1 << Asked::Edit as u32 | 1 << Asked::Replace as u32);
+    }
     let content = form.tokens.iter().position(|token| CONTENT.contains(&token.as_str()));
     if let Some(content) = content.filter(|content| form.tokens[..*content].iter().any(|token| acts(token))) {
         clause.words.truncate(content);
@@ -135,6 +304,12 @@ fn kinds(clause: &mut Clause, numbered: bool) -> u32 {
     kinds
 }
 
+/// Whether a clause only wants to know something: "what did Sam write?"
+fn is_question(form: &FoldedForm) -> bool {
+    let asks = |token: &String| INTERROGATIVES.contains(&token.as_str());
+    form.tokens.first().is_some_and(asks) || INTERROGATIVES_ANYWHERE.iter().any(|word| form.letters.contains(word))
+}
+
 fn asked(form: &FoldedForm, numbered: bool) -> u32 {
     let plain = form.clone().without(&WORDS.for_me);
     let mut kinds = plain.lists(&WORDS.asked);
@@ -142,7 +317,8 @@ fn asked(form: &FoldedForm, numbered: bool) -> u32 {
         let verb = |(place, token): (usize, &String)| {
             let before = place.checked_sub(1).and_then(|before| plain.tokens.get(before));
             let free = before.is_none_or(|before| BEFORE_A_VERB.contains(&before.as_str()));
-            let noun = plain.tokens.get(place + 1).is_some_and(|next| matches!(next.as_str(), "from" | "log" | "history"));
+            let noun =
+                plain.tokens.get(place + 1).is_some_and(|next| matches!(next.as_str(), "from" | "log" | "history"));
             free && !noun && entries(list).any(|entry| entry == token)
         };
         if plain.tokens.iter().enumerate().any(verb) {
@@ -161,7 +337,11 @@ fn asked(form: &FoldedForm, numbered: bool) -> u32 {
     let noun = plain.tokens.iter().any(|token| entries(CALLS_AS_VERB).any(|entry| entry == token));
     let told = plain.tokens.len() < form.tokens.len() || plain.letters.len() < form.letters.len();
     let sends = (known.has(Meaning::Send) || known.has(Meaning::Forward)) && !told;
-    for (asks, kind) in [(sends, Asked::Message), (known.has(Meaning::Call) && !noun && !told, Asked::Call), (known.has(Meaning::Post), Asked::Post)] {
+    for (asks, kind) in [
+        (sends, Asked::Message),
+        (known.has(Meaning::Call) && !noun && !told, Asked::Call),
+        (known.has(Meaning::Post), Asked::Post),
+    ] {
         if asks {
             kinds |= 1 << kind as u32;
         }
@@ -176,6 +356,7 @@ fn asked(form: &FoldedForm, numbered: bool) -> u32 {
 /// The digits of each number in a text.
 pub(super) fn numbers(figures: &str) -> Vec<String> {
     let of_number = |c: char| c.is_ascii_digit() || " +-().\u{a0}".contains(c);
-    let runs = figures.split(|c: char| !of_number(c)).map(|run| run.chars().filter(char::is_ascii_digit).collect::<String>());
+    let runs =
+        figures.split(|c: char| !of_number(c)).map(|run| run.chars().filter(char::is_ascii_digit).collect::<String>());
     runs.filter(|digits| digits.len() >= SHORTEST_NUMBER).take(64).collect()
 }

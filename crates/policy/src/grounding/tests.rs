@@ -48,6 +48,9 @@ fn words_ask_for_a_kind_of_act_and_name_somebody() {
         ("do not answer any calls", "Mom", &[], false),
         ("Napisz Oli, że kupiłem chleb", "Ola", &[Message], true),
         ("اتصل بأمي", "أمي", &[Call], true),
+        ("record a voice message for Mom on WhatsApp and send it", "Mom", &[Message], true),
+        ("what did I write to Nora?", "Nora", &[], true),
+        ("रवि ने क्या लिखा?", "रवि", &[], true),
         ("return my missed call", "Emily Chen", &[Call], false),
         ("text Sam", "S\u{0430}m Carter", &[Message], false),
     ] {

@@ -164,7 +164,7 @@ pub(super) const PLACES: &str = "
 
 /// Words that point at somebody by what they did: the answer is in the phone's own records.
 pub(super) const LAST_WRITER: &str = "
-    reply, respond, answer, write back, last message, latest message, newest message, last text, new message, sender,
+    reply, respond, answer, write back, texted me, wrote me, wrote to me, just texted, just wrote, messaged me, last message, latest message, newest message, last text, new message, sender,
     antworte, antworten, antwort, letzte nachricht, letzten nachricht, neueste nachricht, letzte sms, zuruckschreiben, absender,
     reponds, repondre, dernier message, dernier sms, responde, responder, contesta, ultimo mensaje, rispondi, ultimo messaggio, responda,
     ultima mensagem, antwoord, beantwoord, laatste bericht, odpowiedz, odpisz, ostatnia wiadomosc, ответь, ответить,
@@ -201,7 +201,7 @@ pub(super) const RELATIONS: &[&str] = &[
 
 /// Words that ask to change a setting, or to connect to something.
 pub(super) const SWITCHES: &str = "
-    turn, switch, enable, disable, activate, deactivate, set, change, connect, join, pair, use, start, stop, toggle, mute, silence, cancel, skip, allow,
+    turn, switch, enable, disable, activate, deactivate, set, change, connect, join, pair, start, stop, toggle, mute, silence, cancel, skip, allow,
     schalte, schalt, schalten, stell, stelle, aktiviere, deaktiviere, verbinde, mach, mache, koppel, kopple, koppeln, einschalten, ausschalten, anmachen,
     active, activer, desactive, allume, eteins, connecte, mets, regle, associe, activa, activar, desactiva, enciende, apaga, conecta, pon, quita,
     attiva, disattiva, accendi, spegni, connetti, collega, imposta, metti, ativa, ative, desativa, desative, liga, ligue, desliga, desligue, conecte,

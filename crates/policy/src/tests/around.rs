@@ -132,6 +132,13 @@ fn screens_that_are_about_something() {
     ]);
 }
 
+fn ringing(said: &str) -> Case {
+    asked(said).with(|evidence| {
+        evidence.screen = ["Incoming call", "Mom", "Mobile"].map(str::to_owned).to_vec();
+        evidence.button = true;
+    })
+}
+
 #[test]
 fn whom_it_reaches() {
     let app = "com.whatsapp";
@@ -149,6 +156,8 @@ fn whom_it_reaches() {
         (asked("look around").label("Send").in_chat("Ben", ConversationKind::Person).within(app), Ask, "sends-unasked"),
         (asked("text Ben").label("Send").in_chat("Ben", ConversationKind::Person).within(app), Allow, "touch"),
         (asked("text Anna").label("Send").in_chat("Ben", ConversationKind::Person).within(app), Ask, "reaches-unnamed"),
+        (ringing("do not answer any calls").label("Answer"), Ask, "answers-unasked"),
+        (ringing("answer the call").label("Answer"), Allow, "touch"),
         (asked("call Ben").label("Send").in_chat("Ben", ConversationKind::Person).within(app), Ask, "sends-unasked"),
         (tap().label("Send").in_chat("B&B", ConversationKind::Unknown).within(app), Ask, "conversation-unknown"),
         (tap().label("Emoji").in_chat("Family", ConversationKind::Group).within(app), Allow, "touch"),
