@@ -33,9 +33,10 @@ const STATUS_BAR: i64 = 4;
 /// Whether the elements have no content to read: no text, no row, no switch. A button only says what can be done, and
 /// an image description what the image is; the content is in the picture.
 pub fn says_nothing(tree: &Tree) -> bool {
-    let elements = heard(tree);
-    let says =
-        |element: &&Element| element.role != Role::Image && SpokenItem::of(tree, element).is_some_and(|it| it.says());
+    let (elements, names) = (heard(tree), tree.names());
+    let says = |element: &&Element| {
+        element.role != Role::Image && SpokenItem::of(tree, &names, element).is_some_and(|it| it.says())
+    };
     elements.iter().find(says).is_none()
 }
 
@@ -48,8 +49,8 @@ pub fn read_screen(tree: &Tree, screen: (u32, u32), app: Option<&str>) -> String
 pub fn read_screen_with_texts(tree: &Tree, texts: &[ReadText], screen: (u32, u32), app: Option<&str>) -> String {
     let app = app.map(shortened);
     let app = app.as_deref();
-    let elements = heard(tree);
-    let items: Vec<SpokenItem> = elements.iter().filter_map(|element| SpokenItem::of(tree, element)).collect();
+    let (elements, names) = (heard(tree), tree.names());
+    let items: Vec<SpokenItem> = elements.iter().filter_map(|element| SpokenItem::of(tree, &names, element)).collect();
     let written = written(texts, &items, screen);
     if items.is_empty() && written.is_empty() {
         let whose = app.map(|app| format!(" {app} is in front.")).unwrap_or_default();

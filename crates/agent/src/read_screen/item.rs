@@ -1,7 +1,7 @@
 //! One item of a spoken screen: what kind it is, and how it is said.
 
 use device::Tree;
-use device::tree::{Element, NameSource, Node, Role, is_speaking};
+use device::tree::{Element, NameSource, Names, Node, Role, is_speaking};
 
 use super::shortened;
 use crate::affordance::is_hint;
@@ -30,7 +30,7 @@ pub(super) struct SpokenItem {
 }
 
 impl SpokenItem {
-    pub(super) fn of(tree: &Tree, element: &Element) -> Option<Self> {
+    pub(super) fn of(tree: &Tree, names: &Names, element: &Element) -> Option<Self> {
         let node = &tree.nodes[element.node];
         let switch = switch_of(tree, element.node);
         let kind = match element.role {
@@ -70,7 +70,8 @@ impl SpokenItem {
         let unknown = if node.state.password { "the password" } else { "the field" };
         // The label of an empty field is its name; that of a field with content is the content.
         let name = if written.is_some() || node.state.password { "" } else { element.label.as_str() };
-        let own = [node.description.as_str(), node.hint.as_str(), name, unknown].into_iter();
+        let beside = names.field_label(element.node).unwrap_or_default();
+        let own = [node.description.as_str(), node.hint.as_str(), name, beside, unknown].into_iter();
         let label = own.map(str::trim).find(|name| is_speaking(name)).unwrap_or(unknown);
         Some(Self { kind, label: shortened(label), written, rank: 0, ground })
     }

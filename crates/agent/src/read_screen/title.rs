@@ -76,12 +76,14 @@ fn can_be(node: &Node) -> bool {
         _ => false,
     };
     let is_clock = label.len() <= 8 && label.contains(':') && label.starts_with(|c: char| c.is_ascii_digit());
+    // Some apps describe their views for their tests only.
+    let is_name = label.contains(char::is_whitespace) || !label.contains('_');
     let letters = label.chars().filter(|c| c.is_alphanumeric()).take(2).count();
     let is_short = label.chars().take(LONGEST + 1).count() <= LONGEST;
     let id = node.resource_id.rsplit('/').next().unwrap_or_default();
     let is_clock =
         is_clock || ["date", "clock", "week", "time"].iter().any(|part| id.split('_').any(|word| word == *part));
-    fits && is_speaking(label) && !is_clock && letters > 1 && is_short && width.min(height) > 4
+    fits && is_speaking(label) && !is_clock && is_name && letters > 1 && is_short && width.min(height) > 4
 }
 
 /// Rates the looks of a text, in the unit of [`place`]: a thousandth of the screen's height.

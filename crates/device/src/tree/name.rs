@@ -68,6 +68,8 @@ pub(super) struct Facts {
     /// The text that its name was taken from, if the text needs no line of its own then.
     pub(super) taken: Option<usize>,
     pub(super) source: NameSource,
+    /// The text beside or above a field with content of its own.
+    named_by: Option<usize>,
     /// Whether its text already names another element.
     gives: bool,
     texts_inside: u32,
@@ -123,6 +125,7 @@ impl Tree {
                 stands_for: None,
                 taken: None,
                 source: NameSource::None,
+                named_by: None,
                 gives: false,
                 texts_inside: 0,
                 pressables_inside: 0,
@@ -160,6 +163,12 @@ impl Names {
     /// Returns where an element's name comes from.
     pub fn source(&self, place: usize) -> NameSource {
         self.facts.get(place).map_or(NameSource::None, |facts| facts.source)
+    }
+
+    /// Returns the text that stands beside or above a field with content: "E-mail" above `anna@example.com`.
+    pub fn field_label(&self, place: usize) -> Option<&str> {
+        let text = self.facts.get(place)?.named_by?;
+        Some(self.name(text)).filter(|name| !name.is_empty())
     }
 
     pub(super) fn facts(&self) -> &[Facts] {
@@ -211,7 +220,11 @@ impl Names {
         let node = &tree.nodes[place];
         let facts = &self.facts[place];
         if facts.speaks {
-            return (spaced(cleaned(node.label())), NameSource::Own);
+            let name = cleaned(node.label());
+            if facts.role == Role::Field {
+                self.facts[place].named_by = beside.find(tree, &self.facts, place).map(|found| found.place);
+            }
+            return (if is_speaking(&node.text) { name } else { spaced(name) }, NameSource::Own);
         }
         if !facts.pressable || facts.page {
             return (String::new(), NameSource::None);
