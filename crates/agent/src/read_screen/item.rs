@@ -19,10 +19,14 @@ pub(super) enum Kind {
 }
 
 pub(super) struct SpokenItem {
+    /// Its index in [`Tree::nodes`].
+    pub(super) node: usize,
     pub(super) kind: Kind,
     pub(super) label: String,
     /// The content of a field.
     written: Option<String>,
+    /// Whether it shows a single letter or sign.
+    key: bool,
     /// How late a button is mentioned: first those with words on them, then icons, then guessed names.
     pub(super) rank: u8,
     /// Whether it covers most of the screen: a map, a film, the dark around a sheet.
@@ -35,6 +39,8 @@ impl SpokenItem {
         let switch = switch_of(tree, element.node);
         let kind = match element.role {
             Role::List | Role::Group => return None,
+            // The name of a slider is said, its bare value is not.
+            Role::Slider if !element.label.contains(char::is_alphabetic) => return None,
             Role::Slider => Kind::Text,
             Role::Field => Kind::Field,
             // A switch that is part of a row was described with the row.
@@ -49,12 +55,15 @@ impl SpokenItem {
             _ => Kind::Text,
         };
         let window = tree.nodes[tree.window(element.node)].bounds;
+        let key = node.text.trim().chars().count() == 1;
         let ground = node.bounds.area() * 2 >= window.area();
         if kind != Kind::Button && kind != Kind::Field && element.label.is_empty() {
             return None;
         }
         if kind != Kind::Field {
             return Some(Self {
+                node: element.node,
+                key,
                 kind,
                 label: shortened(&element.label),
                 written: None,
@@ -73,7 +82,7 @@ impl SpokenItem {
         let beside = names.field_label(element.node).unwrap_or_default();
         let own = [node.description.as_str(), node.hint.as_str(), name, beside, unknown].into_iter();
         let label = own.map(str::trim).find(|name| is_speaking(name)).unwrap_or(unknown);
-        Some(Self { kind, label: shortened(label), written, rank: 0, ground })
+        Some(Self { node: element.node, kind, label: shortened(label), key, written, rank: 0, ground })
     }
 
     /// Whether the item is content, not a control.
@@ -84,7 +93,7 @@ impl SpokenItem {
     /// Whether it is a key of a keyboard: nobody wants to hear them all.
     pub(super) fn is_key(&self) -> bool {
         let first = self.label.split([',', ' ']).next().unwrap_or_default();
-        first.chars().count() == 1
+        self.key || first.chars().count() == 1
     }
 
     pub(super) fn said(&self) -> String {

@@ -90,7 +90,7 @@ fn descriptions_are_spoken_and_the_status_bar_is_not() {
 }
 
 #[test]
-fn nothing_is_said_twice_and_guesses_come_last() {
+fn nothing_is_said_twice_and_fields_are_named_by_the_text_above() {
     let header = node("TextView", "Anna", r#"resource-id="a.b:id/contact_name""#, "[60,40][200,80]", "");
     let header = node("LinearLayout", "", r#"clickable="true""#, "[50,30][250,90]", &header);
     let map = node("ImageView", "", r#"resource-id="a.b:id/map_zoom" clickable="true""#, "[340,300][390,350]", "");
@@ -100,7 +100,7 @@ fn nothing_is_said_twice_and_guesses_come_last() {
     let label = node("TextView", "E-mail", "", "[10,405][390,435]", "");
     let nodes = [header, map, label, field, accept, again].concat();
     let expected =
-        "Anna. E-mail. You can write in E-mail (now: anna@example.com). You can press Accept for 10.00; map zoom.";
+        "Anna. E-mail. You can write in E-mail (now: anna@example.com). You can press map zoom; Accept for 10.00.";
     check(&node("FrameLayout", "", "", "[0,0][400,800]", &nodes), None, expected);
 }
 

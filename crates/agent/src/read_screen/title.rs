@@ -6,6 +6,8 @@
 use device::Tree;
 use device::tree::{Element, Node, Role, is_speaking};
 
+use crate::affordance::is_search;
+
 /// How far below the first content a title can be, in thousandths of the screen's height.
 const HEADER: i64 = 220;
 /// How many elements are too few for a title in the middle of the screen.
@@ -61,7 +63,10 @@ fn candidates(tree: &Tree, element: &Element) -> Vec<(usize, bool)> {
     // A description names the icon of a button, and a text that is itself a button says what it does.
     let is_text = |place: &usize| {
         let inner = &tree.nodes[*place];
-        is_speaking(&inner.text) && (*place != element.node || has_title_id(inner)) && can_be(inner)
+        is_speaking(&inner.text)
+            && !is_search(&inner.text)
+            && (*place != element.node || has_title_id(inner))
+            && can_be(inner)
     };
     inside.take(MOST_INSIDE).filter(is_text).map(|place| (place, true)).collect()
 }

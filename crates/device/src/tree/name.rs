@@ -204,6 +204,8 @@ impl Names {
             match facts {
                 Facts { pressable: true, .. } => parts.push(place),
                 Facts { speaks: true, .. } => texts.push(place),
+                // The sign of a key, or a line between two texts.
+                _ if is_key(node.label()) => texts.push(place),
                 _ => {}
             }
         }
@@ -230,7 +232,8 @@ impl Names {
             return (String::new(), NameSource::None);
         }
         let (texts, parts) = &belongings[place];
-        let inside = joined(texts.iter().map(|inner| cleaned(tree.nodes[*inner].label())), usize::MAX);
+        let spoken = texts.iter().filter(|inner| self.facts[**inner].speaks);
+        let inside = joined(spoken.map(|inner| cleaned(tree.nodes[*inner].label())), usize::MAX);
         if !inside.is_empty() {
             return (inside, NameSource::Inside);
         }
@@ -239,8 +242,9 @@ impl Names {
         if !inner.is_empty() && covered * 100 >= node.bounds.area() * COVERED {
             return (inner, NameSource::Parts);
         }
-        if is_key(&node.text) {
-            return (node.text.trim().to_owned(), NameSource::Sign);
+        let sign = if is_key(node.label()) { Some(place) } else { texts.first().copied() };
+        if let Some(sign) = sign {
+            return (tree.nodes[sign].label().to_owned(), NameSource::Sign);
         }
         let by_id = || id_words(&node.resource_id).map(|words| (words, NameSource::Id));
         let is_icon = matches!(facts.role, Role::Image | Role::Button | Role::Group | Role::Text);
