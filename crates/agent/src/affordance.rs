@@ -219,6 +219,13 @@ pub(crate) fn is_hint(text: &str) -> bool {
     affordances().values().any(|one| one.is_field() && one.words.contains(&text))
 }
 
+/// Whether a text invites to search: "Search contacts".
+pub(crate) fn is_search(text: &str) -> bool {
+    let text = folded(text);
+    let words = affordances().get("search").map(|one| one.words.as_slice()).unwrap_or_default();
+    words.iter().any(|word| holds_words(&text, word))
+}
+
 /// Lower case, single spaces between words, no full stop at the end.
 pub(crate) fn folded(text: &str) -> String {
     let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();

@@ -33,9 +33,10 @@ const STATUS_BAR: i64 = 4;
 /// Whether the elements have no content to read: no text, no row, no switch. A button only says what can be done, and
 /// an image description what the image is; the content is in the picture.
 pub fn says_nothing(tree: &Tree) -> bool {
-    let elements = heard(tree);
-    let says =
-        |element: &&Element| element.role != Role::Image && SpokenItem::of(tree, element).is_some_and(|it| it.says());
+    let (elements, names) = (heard(tree), tree.names());
+    let says = |element: &&Element| {
+        element.role != Role::Image && SpokenItem::of(tree, &names, element).is_some_and(|it| it.says())
+    };
     elements.iter().find(says).is_none()
 }
 
@@ -48,26 +49,37 @@ pub fn read_screen(tree: &Tree, screen: (u32, u32), app: Option<&str>) -> String
 pub fn read_screen_with_texts(tree: &Tree, texts: &[ReadText], screen: (u32, u32), app: Option<&str>) -> String {
     let app = app.map(shortened);
     let app = app.as_deref();
-    let elements = heard(tree);
-    let items: Vec<SpokenItem> = elements.iter().filter_map(|element| SpokenItem::of(tree, element)).collect();
+    let (elements, names) = (heard(tree), tree.names());
+    let items: Vec<SpokenItem> = elements.iter().filter_map(|element| SpokenItem::of(tree, &names, element)).collect();
     let written = written(texts, &items, screen);
     if items.is_empty() && written.is_empty() {
         let whose = app.map(|app| format!(" {app} is in front.")).unwrap_or_default();
         return format!("Nothing can be read on this screen.{whose}");
     }
     let over = is_over(tree, screen);
-    let title = title::place(tree, &elements, screen, over).map(|place| shortened(tree.nodes[place].label()));
+    let title_place = title::place(tree, &elements, screen, over);
+    let title = title_place.map(|place| shortened(tree.nodes[place].label()));
     let mut spoken = Spoken::default();
     spoken.sentence(&head(app, title.as_deref(), over));
-    let mut told: HashSet<String> = title.iter().map(|title| title.to_lowercase()).collect();
     // A row and its switch have the same text, and so have an icon and its caption.
+    let mut told: HashSet<String> = HashSet::new();
     let mut once = |said: &String| said.chars().count() > 1 && told.insert(said.to_lowercase());
-    let content: Vec<String> =
-        items.iter().filter(|item| item.says()).map(SpokenItem::said).filter(&mut once).collect();
+    let is_title = |said: &String| title.as_ref().is_some_and(|title| title.eq_ignore_ascii_case(said));
+    let content = items.iter().filter(|item| item.says()).map(SpokenItem::said);
+    let content: Vec<String> = content.filter(|said| !is_title(said)).filter(&mut once).collect();
     let fields: Vec<String> = items.iter().filter(|item| item.kind == Kind::Field).map(SpokenItem::said).collect();
+    // A header that can be pressed was said as the title. A button elsewhere that says the same is another.
+    let is_header = |item: &SpokenItem| {
+        let mut above = std::iter::successors(title_place, |place| tree.nodes[*place].parent);
+        is_title(&item.label) && above.any(|place| place == item.node)
+    };
     let named = items.iter().filter(|item| item.kind == Kind::Button && !item.label.is_empty() && !item.is_key());
+    let named = named.filter(|item| !is_header(item));
     let mut named: Vec<&SpokenItem> = named.collect();
-    named.sort_by_key(|item| item.rank);
+    // Reading order, unless some will not be mentioned.
+    if named.iter().map(|item| count(&item.label)).sum::<usize>() > MOST_WORDS - FOR_CONTENT {
+        named.sort_by_key(|item| item.rank);
+    }
     let buttons: Vec<String> = named.into_iter().map(SpokenItem::said).filter(&mut once).collect();
     spoken.list("", &content, FOR_CONTENT);
     spoken.list("The picture says:", &written, FOR_CONTENT);

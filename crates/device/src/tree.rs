@@ -9,6 +9,7 @@ mod id_words;
 mod label;
 mod name;
 mod read;
+mod redacted;
 #[cfg(test)]
 mod tests;
 mod windows;
@@ -20,6 +21,7 @@ pub use self::find::Query;
 pub use self::label::{ENOUGH_LABEL, LabelLimit, whole_label};
 pub use self::name::{NameSource, Names};
 pub use self::read::{MAX_BYTES, MAX_NODES, TreeError, parse};
+pub use self::redacted::redacted;
 pub use self::words::{cleaned, is_speaking};
 
 /// A screen's tree, flattened in document order.

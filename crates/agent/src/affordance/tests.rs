@@ -109,3 +109,67 @@ fn a_day_is_found_by_its_description_and_a_part_of_an_id_by_its_words() {
     assert_eq!(found(Sought::Described(String::new())), None);
     assert_eq!(found(Sought::Named("start_date")), Some(3));
 }
+
+/// A screen of nodes `(class, text, description, id, clickable, bounds)` on 1080 by 2400 pixels.
+fn drawn(nodes: &[(&str, &str, &str, &str, bool, [i32; 4])]) -> Tree {
+    let mut tree = Draw::new().0;
+    for (class, text, description, id, clickable, [left, top, right, bottom]) in nodes.iter().copied() {
+        tree = Draw(tree).add(0, class, text, description, id, clickable).0;
+        if let Some(node) = tree.nodes.last_mut() {
+            node.bounds = Bounds { left, top, right, bottom };
+        }
+    }
+    tree
+}
+
+#[test]
+fn a_message_is_written_only_where_one_can_be_sent() {
+    let check = |story: &str, nodes: &[(&str, &str, &str, &str, bool, [i32; 4])], field: usize, send: usize| {
+        let tree = drawn(nodes);
+        let found = |name| find(&tree, &Sought::Named(name), FindMethod::Search).unwrap_or_default();
+        assert_eq!((found("message_field"), found("send")), (field, send), "{story}");
+    };
+    let (entry, button) = ([100, 2200, 900, 2320], [920, 2200, 1060, 2320]);
+    let top = [100, 100, 980, 220];
+    check("a hint", &[("EditText", "Type a message…", "", "x1", true, entry)], 1, 0);
+    check("a row", &[("EditText", "", "", "", true, entry), ("Button", "发送", "", "", true, button)], 1, 2);
+    check(
+        "nothing but its place",
+        &[("EditText", "", "", "ie7", true, entry), ("ImageView", "", "", "", true, button)],
+        1,
+        0,
+    );
+    check("a search", &[("EditText", "Search contacts", "", "", true, top)], 0, 0);
+    check("an address bar", &[("EditText", "example.com", "", "url_bar", true, top)], 0, 0);
+    check("a code", &[("EditText", "", "", "verify_sms_code_input", true, top)], 0, 0);
+    check("a number", &[("EditText", "", "", "digits", true, entry), ("ImageView", "", "", "", true, button)], 0, 0);
+    check("a formula", &[("EditText", "7+8", "", "formula", true, top), ("Button", "=", "", "eq", true, button)], 0, 0);
+    let gifts = [
+        ("EditText", "Add comment...", "", "bmz", true, entry),
+        ("ImageView", "", "Send Gift to creator", "fbm", true, button),
+    ];
+    check("a present is no message", &gifts, 1, 0);
+    check("money is no message", &[("Button", "Send", "", "send", true, button)], 0, 0);
+    let media = [
+        ("EditText", "", "", "message_edit_text", true, entry),
+        ("Button", "", "Open media", "media_send_layout", true, button),
+    ];
+    check("an id that contradicts its label", &media, 1, 0);
+    let mail = [
+        ("EditText", "Subject", "", "subject", true, [40, 500, 1040, 600]),
+        ("EditText", "Compose email", "", "", true, [40, 700, 1040, 900]),
+        ("TextView", "", "Send", "send", true, top),
+    ];
+    check("a mail", &mail, 2, 3);
+}
+
+#[test]
+fn a_field_that_waits_is_known_but_not_written_in() {
+    let mut tree = drawn(&[
+        ("EditText", "", "", "", true, [30, 1890, 880, 2040]),
+        ("Button", "Send", "", "", true, [900, 1890, 1040, 2040]),
+    ]);
+    tree.nodes[1].state.enabled = false;
+    assert_eq!(find(&tree, &Sought::Named("message_field"), FindMethod::Search), None);
+    assert_eq!(message_parts(&tree), (Some(1), Some(2)));
+}

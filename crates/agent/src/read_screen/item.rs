@@ -1,7 +1,7 @@
 //! One item of a spoken screen: what kind it is, and how it is said.
 
 use device::Tree;
-use device::tree::{Element, NameSource, Node, Role, is_speaking};
+use device::tree::{Element, NameSource, Names, Node, Role, is_speaking};
 
 use super::shortened;
 use crate::affordance::is_hint;
@@ -19,10 +19,14 @@ pub(super) enum Kind {
 }
 
 pub(super) struct SpokenItem {
+    /// Its index in [`Tree::nodes`].
+    pub(super) node: usize,
     pub(super) kind: Kind,
     pub(super) label: String,
     /// The content of a field.
     written: Option<String>,
+    /// Whether it shows a single letter or sign.
+    key: bool,
     /// How late a button is mentioned: first those with words on them, then icons, then guessed names.
     pub(super) rank: u8,
     /// Whether it covers most of the screen: a map, a film, the dark around a sheet.
@@ -30,11 +34,13 @@ pub(super) struct SpokenItem {
 }
 
 impl SpokenItem {
-    pub(super) fn of(tree: &Tree, element: &Element) -> Option<Self> {
+    pub(super) fn of(tree: &Tree, names: &Names, element: &Element) -> Option<Self> {
         let node = &tree.nodes[element.node];
         let switch = switch_of(tree, element.node);
         let kind = match element.role {
             Role::List | Role::Group => return None,
+            // The name of a slider is said, its bare value is not.
+            Role::Slider if !element.label.contains(char::is_alphabetic) => return None,
             Role::Slider => Kind::Text,
             Role::Field => Kind::Field,
             // A switch that is part of a row was described with the row.
@@ -49,12 +55,15 @@ impl SpokenItem {
             _ => Kind::Text,
         };
         let window = tree.nodes[tree.window(element.node)].bounds;
+        let key = node.text.trim().chars().count() == 1;
         let ground = node.bounds.area() * 2 >= window.area();
         if kind != Kind::Button && kind != Kind::Field && element.label.is_empty() {
             return None;
         }
         if kind != Kind::Field {
             return Some(Self {
+                node: element.node,
+                key,
                 kind,
                 label: shortened(&element.label),
                 written: None,
@@ -70,9 +79,10 @@ impl SpokenItem {
         let unknown = if node.state.password { "the password" } else { "the field" };
         // The label of an empty field is its name; that of a field with content is the content.
         let name = if written.is_some() || node.state.password { "" } else { element.label.as_str() };
-        let own = [node.description.as_str(), node.hint.as_str(), name, unknown].into_iter();
+        let beside = names.field_label(element.node).unwrap_or_default();
+        let own = [node.description.as_str(), node.hint.as_str(), name, beside, unknown].into_iter();
         let label = own.map(str::trim).find(|name| is_speaking(name)).unwrap_or(unknown);
-        Some(Self { kind, label: shortened(label), written, rank: 0, ground })
+        Some(Self { node: element.node, kind, label: shortened(label), key, written, rank: 0, ground })
     }
 
     /// Whether the item is content, not a control.
@@ -83,7 +93,7 @@ impl SpokenItem {
     /// Whether it is a key of a keyboard: nobody wants to hear them all.
     pub(super) fn is_key(&self) -> bool {
         let first = self.label.split([',', ' ']).next().unwrap_or_default();
-        first.chars().count() == 1
+        self.key || first.chars().count() == 1
     }
 
     pub(super) fn said(&self) -> String {

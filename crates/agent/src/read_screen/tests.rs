@@ -74,6 +74,51 @@ fn where_the_elements_say_nothing_the_picture_does() {
 }
 
 #[test]
+fn descriptions_are_spoken_and_the_status_bar_is_not() {
+    let view = |description: &str, bounds: &str| {
+        format!(r#"<node class="android.view.View" content-desc="{description}" enabled="true" bounds="{bounds}"/>"#)
+    };
+    let texts = [view("Plus", "[10,60][390,100]"), view("Everything, for 4.99 a month", "[10,200][390,240]")].concat();
+    let buy = node("Button", "Subscribe", r#"clickable="true""#, "[10,700][390,760]", "");
+    let app = node("FrameLayout", "", "", "[0,0][400,800]", &[texts, buy].concat());
+    let clock =
+        r#"<node class="android.widget.TextView" package="com.android.systemui" text="11:32" bounds="[10,0][60,30]"/>"#;
+    let bar = format!(
+        r#"<node class="android.widget.FrameLayout" package="com.android.systemui" bounds="[0,0][400,30]">{clock}</node>"#
+    );
+    check(&[bar, app].concat(), None, "Plus. Everything, for 4.99 a month. You can press Subscribe.");
+}
+
+#[test]
+fn nothing_is_said_twice_and_fields_are_named_by_the_text_above() {
+    let header = node("TextView", "Anna", r#"resource-id="a.b:id/contact_name""#, "[60,40][200,80]", "");
+    let header = node("LinearLayout", "", r#"clickable="true""#, "[50,30][250,90]", &header);
+    let map = node("ImageView", "", r#"resource-id="a.b:id/map_zoom" clickable="true""#, "[340,300][390,350]", "");
+    let accept = node("Button", "Accept for 10.00", r#"clickable="true""#, "[10,700][390,760]", "");
+    let again = node("Button", "Accept for 10.00", r#"clickable="true""#, "[10,770][390,790]", "");
+    let field = node("EditText", "anna@example.com", r#"clickable="true""#, "[10,440][390,490]", "");
+    let label = node("TextView", "E-mail", "", "[10,405][390,435]", "");
+    let nodes = [header, map, label, field, accept, again].concat();
+    let expected =
+        "Anna. E-mail. You can write in E-mail (now: anna@example.com). You can press map zoom; Accept for 10.00.";
+    check(&node("FrameLayout", "", "", "[0,0][400,800]", &nodes), None, expected);
+}
+
+#[test]
+fn a_toolbar_that_is_listed_last_has_the_title() {
+    let row = node("TextView", "General", r#"resource-id="android:id/title""#, "[10,120][200,160]", "");
+    let row = node("LinearLayout", "", r#"clickable="true""#, "[0,110][400,170]", &row);
+    let list = node("ListView", "", r#"scrollable="true""#, "[0,100][400,800]", &row);
+    let title = node("TextView", "Settings", "", "[60,40][200,80]", "");
+    let back = node("ImageButton", "", r#"content-desc="Back" clickable="true""#, "[0,40][50,80]", "");
+    let all = node("FrameLayout", "", "", "[0,0][400,800]", &[list, title, back].concat());
+    check(&all, None, "Settings. General. You can press Back.");
+    let dump = format!("<hierarchy>{all}</hierarchy>");
+    let parts = screen_parts(&device::tree::parse(&dump).unwrap(), SCREEN);
+    assert_eq!(parts, ScreenParts { title: Some(4), ..ScreenParts::default() });
+}
+
+#[test]
 fn a_long_list_is_cut_and_counted() {
     let rows: String = (0..200)
         .map(|row| {

@@ -6,6 +6,8 @@
 use device::Tree;
 use device::tree::{Element, Node, Role, is_speaking};
 
+use crate::affordance::is_search;
+
 /// How far below the first content a title can be, in thousandths of the screen's height.
 const HEADER: i64 = 220;
 /// How many elements are too few for a title in the middle of the screen.
@@ -61,7 +63,10 @@ fn candidates(tree: &Tree, element: &Element) -> Vec<(usize, bool)> {
     // A description names the icon of a button, and a text that is itself a button says what it does.
     let is_text = |place: &usize| {
         let inner = &tree.nodes[*place];
-        is_speaking(&inner.text) && (*place != element.node || has_title_id(inner)) && can_be(inner)
+        is_speaking(&inner.text)
+            && !is_search(&inner.text)
+            && (*place != element.node || has_title_id(inner))
+            && can_be(inner)
     };
     inside.take(MOST_INSIDE).filter(is_text).map(|place| (place, true)).collect()
 }
@@ -76,12 +81,14 @@ fn can_be(node: &Node) -> bool {
         _ => false,
     };
     let is_clock = label.len() <= 8 && label.contains(':') && label.starts_with(|c: char| c.is_ascii_digit());
+    // Some apps describe their views for their tests only.
+    let is_name = label.contains(char::is_whitespace) || !label.contains('_');
     let letters = label.chars().filter(|c| c.is_alphanumeric()).take(2).count();
     let is_short = label.chars().take(LONGEST + 1).count() <= LONGEST;
     let id = node.resource_id.rsplit('/').next().unwrap_or_default();
     let is_clock =
         is_clock || ["date", "clock", "week", "time"].iter().any(|part| id.split('_').any(|word| word == *part));
-    fits && is_speaking(label) && !is_clock && letters > 1 && is_short && width.min(height) > 4
+    fits && is_speaking(label) && !is_clock && is_name && letters > 1 && is_short && width.min(height) > 4
 }
 
 /// Rates the looks of a text, in the unit of [`place`]: a thousandth of the screen's height.

@@ -68,6 +68,8 @@ pub(super) struct Facts {
     /// The text that its name was taken from, if the text needs no line of its own then.
     pub(super) taken: Option<usize>,
     pub(super) source: NameSource,
+    /// The text beside or above a field with content of its own.
+    named_by: Option<usize>,
     /// Whether its text already names another element.
     gives: bool,
     texts_inside: u32,
@@ -123,6 +125,7 @@ impl Tree {
                 stands_for: None,
                 taken: None,
                 source: NameSource::None,
+                named_by: None,
                 gives: false,
                 texts_inside: 0,
                 pressables_inside: 0,
@@ -162,6 +165,12 @@ impl Names {
         self.facts.get(place).map_or(NameSource::None, |facts| facts.source)
     }
 
+    /// Returns the text that stands beside or above a field with content: "E-mail" above `anna@example.com`.
+    pub fn field_label(&self, place: usize) -> Option<&str> {
+        let text = self.facts.get(place)?.named_by?;
+        Some(self.name(text)).filter(|name| !name.is_empty())
+    }
+
     pub(super) fn facts(&self) -> &[Facts] {
         &self.facts
     }
@@ -195,6 +204,8 @@ impl Names {
             match facts {
                 Facts { pressable: true, .. } => parts.push(place),
                 Facts { speaks: true, .. } => texts.push(place),
+                // The sign of a key, or a line between two texts.
+                _ if is_key(node.label()) => texts.push(place),
                 _ => {}
             }
         }
@@ -211,13 +222,18 @@ impl Names {
         let node = &tree.nodes[place];
         let facts = &self.facts[place];
         if facts.speaks {
-            return (spaced(cleaned(node.label())), NameSource::Own);
+            let name = cleaned(node.label());
+            if facts.role == Role::Field {
+                self.facts[place].named_by = beside.find(tree, &self.facts, place).map(|found| found.place);
+            }
+            return (if is_speaking(&node.text) { name } else { spaced(name) }, NameSource::Own);
         }
         if !facts.pressable || facts.page {
             return (String::new(), NameSource::None);
         }
         let (texts, parts) = &belongings[place];
-        let inside = joined(texts.iter().map(|inner| cleaned(tree.nodes[*inner].label())), usize::MAX);
+        let spoken = texts.iter().filter(|inner| self.facts[**inner].speaks);
+        let inside = joined(spoken.map(|inner| cleaned(tree.nodes[*inner].label())), usize::MAX);
         if !inside.is_empty() {
             return (inside, NameSource::Inside);
         }
@@ -226,8 +242,9 @@ impl Names {
         if !inner.is_empty() && covered * 100 >= node.bounds.area() * COVERED {
             return (inner, NameSource::Parts);
         }
-        if is_key(&node.text) {
-            return (node.text.trim().to_owned(), NameSource::Sign);
+        let sign = if is_key(node.label()) { Some(place) } else { texts.first().copied() };
+        if let Some(sign) = sign {
+            return (tree.nodes[sign].label().to_owned(), NameSource::Sign);
         }
         let by_id = || id_words(&node.resource_id).map(|words| (words, NameSource::Id));
         let is_icon = matches!(facts.role, Role::Image | Role::Button | Role::Group | Role::Text);

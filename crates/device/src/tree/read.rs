@@ -11,7 +11,7 @@ pub const MAX_NODES: usize = 20_000;
 /// The longest dump.
 pub const MAX_BYTES: usize = 16 << 20;
 /// The deepest nesting.
-const MAX_DEPTH: usize = 512;
+pub(super) const MAX_DEPTH: usize = 512;
 
 /// The reason why a dump is not a tree.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -88,7 +88,7 @@ pub fn parse(dump: &str) -> Result<Tree, TreeError> {
 }
 
 /// Interprets the messages of `uiautomator dump` (AOSP `DumpCommand`).
-fn not_there(text: &str) -> TreeError {
+pub(super) fn not_there(text: &str) -> TreeError {
     const SHOWN: usize = 200;
     let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty());
     let line = lines().find(|line| line.starts_with("ERROR")).or_else(|| lines().next()).unwrap_or("nothing at all");
@@ -106,7 +106,7 @@ fn attribute(tag: &BytesStart<'_>, name: &str) -> String {
 }
 
 /// Returns an attribute's text with its entities resolved; unknown ones stay.
-fn text_of(value: &str) -> String {
+pub(super) fn text_of(value: &str) -> String {
     quick_xml::escape::unescape(value).map_or_else(|_| value.to_owned(), std::borrow::Cow::into_owned)
 }
 

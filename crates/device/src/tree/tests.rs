@@ -1,5 +1,7 @@
 //! Examples of trees, and other output that a phone may send instead.
 
+mod screens;
+
 use proptest::prelude::*;
 
 use super::*;

@@ -21,7 +21,9 @@ pub fn cleaned(text: &str) -> String {
             clean.insert(start, ' ');
         }
     }
-    clean
+    // A glyph leaves its comma behind: React Native describes an icon and its text as "\u{f101}, 5".
+    let trimmed = clean.trim_start_matches([',', ' ']).trim_end_matches([',', ' ']);
+    if trimmed.len() == clean.len() || trimmed.is_empty() { clean } else { trimmed.to_owned() }
 }
 
 /// Whether a text is a single sign that a key may show: `*` on a dial pad, `.` on a calculator.
@@ -94,6 +96,8 @@ mod tests {
             ("Home\nTab 1 of 3", "Home Tab 1 of 3"),
             ("\u{202a}+1 555\u{202c}", "+1 555"),
             ("  a \u{200b} b ", "a b"),
+            ("\u{f101}, 5", "5"),
+            (",", ","),
             ("می\u{200c}خواهم", "می\u{200c}خواهم"),
         ];
         rows.into_iter().for_each(|(text, clean)| assert_eq!(cleaned(text), clean));

@@ -166,14 +166,9 @@ mod tests {
         check("Button", "Send", touch, "1 Send\n");
         check("TextView", "Wi-Fi", touch, "1 Wi-Fi\n");
         check("TextView", "Hello", still, "1 [text] Hello\n");
-        check("ImageButton", "", touch, "1 send_button\n");
+        check("ImageButton", "", touch, "1 send\n");
         check("Switch", "Wi-Fi", State { checkable: true, checked: true, ..touch }, "1 [switch on] Wi-Fi\n");
-        check(
-            "EditText",
-            "",
-            State { focused: true, password: true, ..touch },
-            "1 [field focused password] send_button\n",
-        );
+        check("EditText", "", State { focused: true, password: true, ..touch }, "1 [field focused password] send\n");
         check("Button", "two\nlines\u{1b}[31m", touch, "1 two lines [31m\n");
         check("TextView", &"x".repeat(500), still, &format!("1 [text] {}…\n", "x".repeat(LABEL)));
     }
