@@ -317,6 +317,11 @@ pub(super) fn loses(action: &AgentAction, layout: &Layout<'_>, trail: &Trail) ->
     let throwaway = ["search", "query", "url", "omnibox"].iter().any(|word| name.contains(word));
     let text = node.text.trim();
     let is_hint = node.shows_hint() || text == node.description.trim() || crate::affordance::is_hint(text);
-    let kept = text.chars().count() >= WORTH_KEEPING && !node.state.password && !throwaway && !is_hint;
+    // A date or a number is a value that a form proposes.
+    let kept = text.chars().count() >= WORTH_KEEPING
+        && text.contains(char::is_alphabetic)
+        && !node.state.password
+        && !throwaway
+        && !is_hint;
     (kept && !trail.has_typed(text)).then(|| shortened(text))
 }

@@ -1,8 +1,9 @@
 //! `fingertip eval nlu`: measures how well the planner understands a file of labelled utterances.
-//! `fingertip eval gate` is in `gate`.
+//! `fingertip eval gate` is in `gate`, `fingertip eval screens` in `screens`.
 
 mod gate;
 mod score;
+mod screens;
 mod show;
 
 use std::fs::File;
@@ -30,6 +31,7 @@ pub(crate) struct Eval {
 enum Subcommands {
     Nlu(Nlu),
     Gate(gate::Gate),
+    Screens(screens::Screens),
 }
 
 /// Measure the planner on JSON lines {"utterance", "intent", "slots"?}
@@ -69,6 +71,7 @@ impl Eval {
         match self.what {
             Subcommands::Nlu(nlu) => nlu.run(),
             Subcommands::Gate(gate) => gate.run().await,
+            Subcommands::Screens(screens) => screens.run(),
         }
     }
 }
