@@ -372,3 +372,38 @@ fn an_emulator_has_a_console_and_ends_when_it_is_killed_there() {
     }
     panic!("no console in twenty tries");
 }
+
+/// A screen with a text that is only a description, a named button, and a field.
+const SCREEN: &str = r#"<?xml version='1.0' encoding='UTF-8' standalone='yes' ?><hierarchy rotation="0">
+<node class="android.widget.FrameLayout" package="com.example.shop" enabled="true" bounds="[0,0][400,800]">
+<node class="android.view.View" package="com.example.shop" content-desc="Basket of Anna" enabled="true" bounds="[10,40][390,80]"/>
+<node class="android.widget.ImageView" package="com.example.shop" resource-id="com.example.shop:id/btn_help" clickable="true" enabled="true" bounds="[340,100][390,150]"/>
+<node text="Buy now" class="android.widget.Button" package="com.example.shop" clickable="true" enabled="true" bounds="[10,700][390,760]"/>
+</node></hierarchy>
+UI hierchary dumped to: /dev/tty"#;
+
+#[test]
+fn a_screen_is_read_from_anywhere() {
+    let said = |arguments: &[&str]| {
+        let ran = run(&[&["tree"], arguments].concat(), SCREEN.as_bytes());
+        assert_eq!(ran.code, 0, "{arguments:?}: {}", ran.err);
+        ran.out
+    };
+    let listed = said(&["--from", "-"]);
+    let lines = ["text      Basket of Anna  @ 200,60", "image     help  @ 365,125", "button    Buy now  @ 200,730"];
+    lines.iter().for_each(|line| assert!(listed.contains(line), "{line}: {listed}"));
+    assert_eq!(said(&["--from", "-", "--spoken"]), "Basket of Anna. You can press help; Buy now.\n");
+    let gate = said(&["--from", "-", "--gate"]);
+    let verdict = |label: &str| gate.lines().find(|line| line.contains(label)).unwrap_or_default().to_owned();
+    assert!(verdict("help").ends_with("allowed") && verdict("Buy now").contains("asks ("), "{gate}");
+    let all: Value = serde_json::from_str(&said(&["--from", "-", "--json", "--gate"])).unwrap();
+    assert_eq!(all["elements"][1]["gate"]["verdict"], "allow", "{all}");
+    assert_eq!((&all["elements"][1]["source"], &all["parts"]["title"]), (&json!("id"), &json!(1)), "{all}");
+    let redacted = said(&["--redact", "-"]);
+    assert!(redacted.contains("Xxxxxx xx Xxxx") && redacted.contains("Buy xxx") && redacted.contains("btn_help"));
+    for (input, part) in [("", "is empty"), ("hello", "is no UI dump"), ("ERROR: null root node returned", "no screen")]
+    {
+        let ran = run(&["tree", "--from", "-"], input.as_bytes());
+        assert!(ran.code == 2 && ran.out.is_empty() && ran.err.contains(part), "{input}: {}", ran.err);
+    }
+}

@@ -110,8 +110,11 @@ fn a_day_is_found_by_its_description_and_a_part_of_an_id_by_its_words() {
     assert_eq!(found(Sought::Named("start_date")), Some(3));
 }
 
-/// A screen of nodes `(class, text, description, id, clickable, bounds)` on 1080 by 2400 pixels.
-fn drawn(nodes: &[(&str, &str, &str, &str, bool, [i32; 4])]) -> Tree {
+/// Class, text, description, id, whether it can be pressed, and its sides.
+type Drawn = (&'static str, &'static str, &'static str, &'static str, bool, [i32; 4]);
+
+/// A screen of 1080 by 2400 pixels.
+fn drawn(nodes: &[Drawn]) -> Tree {
     let mut tree = Draw::new().0;
     for (class, text, description, id, clickable, [left, top, right, bottom]) in nodes.iter().copied() {
         tree = Draw(tree).add(0, class, text, description, id, clickable).0;
@@ -124,7 +127,7 @@ fn drawn(nodes: &[(&str, &str, &str, &str, bool, [i32; 4])]) -> Tree {
 
 #[test]
 fn a_message_is_written_only_where_one_can_be_sent() {
-    let check = |story: &str, nodes: &[(&str, &str, &str, &str, bool, [i32; 4])], field: usize, send: usize| {
+    let check = |story: &str, nodes: &[Drawn], field: usize, send: usize| {
         let tree = drawn(nodes);
         let found = |name| find(&tree, &Sought::Named(name), FindMethod::Search).unwrap_or_default();
         assert_eq!((found("message_field"), found("send")), (field, send), "{story}");
