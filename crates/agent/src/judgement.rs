@@ -22,6 +22,8 @@ pub(crate) struct Situation<'s> {
     pub(crate) tree: Option<&'s Tree>,
     pub(crate) screen: (u32, u32),
     pub(crate) trail: &'s Trail,
+    /// Whether a keyboard may be shown.
+    pub(crate) keyboard: bool,
     /// The tool about to be called.
     pub(crate) tool: Option<KnownTool>,
 }
@@ -55,7 +57,7 @@ pub(crate) fn judge(action: &AgentAction, situation: &Situation<'_>) -> Case {
         _ => Vec::new(),
     };
     let actions: Vec<&AgentAction> = std::iter::once(action).chain(&touches).collect();
-    let screen = JudgedScreen::of(situation.tree, situation.screen, situation.trail);
+    let screen = JudgedScreen::of(situation.tree, situation.screen, situation.trail, situation.keyboard);
     let judge = Judge { situation, surface: surface(action), texts: TextCache::default() };
     let mut strictest: Option<Case> = None;
     for (action, touched) in actions.iter().zip(screen.touched(&actions)) {
@@ -132,5 +134,7 @@ impl Judge<'_> {
 pub fn judged(action: &AgentAction, tree: &Tree, screen: (u32, u32), goal: &str) -> Decision {
     let trail = Trail::of(goal);
     let package = tree.nodes.first().map(|node| node.package.as_str());
-    judge(action, &Situation { actor: "bench", package, tree: Some(tree), screen, trail: &trail, tool: None }).decision
+    let keyboard = tree.keyboard_window().is_some();
+    let situation = Situation { actor: "bench", package, tree: Some(tree), screen, trail: &trail, keyboard, tool: None };
+    judge(action, &situation).decision
 }

@@ -84,14 +84,15 @@ impl<'e> Consequences<'e> {
         match hazard {
             // Settings rows have these names and only lead to a page.
             Hazard::ChangesSecurity => {
-                says.has(Meaning::Security) && (self.evidence.toggles || self.evidence.button || self.label.acts)
+                self.label.logs_out || says.has(Meaning::Security) && (self.evidence.toggles || self.evidence.button || self.label.acts)
             }
             // Accepting a call accepts no contract.
             Hazard::Agrees => {
                 let contract = self.screen.has_contract || self.question.contract || self.label.has_contract;
                 (says.has(Meaning::Agree) && contract) || (self.evidence.toggles && self.label.has_contract)
             }
-            Hazard::Posts => says.has(Meaning::Post) && (self.evidence.button || self.label.sign || !self.in_a_row()),
+            // A program calls much of a social network's screen `post` or `tweet`.
+            Hazard::Posts => self.label.command.has(Meaning::Post) && (self.evidence.button || self.label.sign || !self.in_a_row()),
             Hazard::SendsToMany => {
                 let everyone = says.has(Meaning::SendToMany) && (says.has(Meaning::Send) || self.label.sign);
                 everyone || (says.has(Meaning::Send) && self.screen.many)

@@ -34,6 +34,11 @@ const PROTECTS: &[&str] = &[
 
 /// Pages on which every row changes a setting.
 const PAGES: &[&str] = &[
+    "appear on top, display over other apps, draw over other apps, modify system settings, usage data access, notification access, all files access, \
+     device admin apps, über anderen apps einblenden, über anderen apps anzeigen, superposition aux autres applis, mostrar sobre otras apps, aparecer arriba, \
+     visualizza sopra altre app, 显示在其他应用上, 悬浮窗, 다른 앱 위에 표시",
+    "choose an account, konto auswählen, choisir un compte, elige una cuenta, elegir una cuenta, scegli un account, escolha uma conta, kies een account, wybierz konto, \
+     выберите аккаунт, виберіть обліковий запис, hesap seçin, اختيار حساب, 选择帐号, 选择账号, アカウントの選択, 계정 선택, pilih akun",
     "add a language, add language, sprache hinzufügen, ajouter une langue, añadir un idioma, agregar idioma, aggiungi una lingua, adicionar um idioma, \
      taal toevoegen, dodaj język, добавить язык, додати мову, dil ekle, إضافة لغة, भाषा जोड़ें, 添加语言, 新增語言, 言語を追加, 언어 추가, tambahkan bahasa, thêm ngôn ngữ",
     "pair new device, neues gerät koppeln, associer un appareil, vincular dispositivo, accoppia nuovo dispositivo, parear novo dispositivo, nieuw apparaat koppelen, \
@@ -43,7 +48,9 @@ const PAGES: &[&str] = &[
 ];
 
 /// What people call what a page changes, in the order of `PAGES`.
-const PAGES_SAID: [&str; 3] = [
+const PAGES_SAID: [&str; 5] = [
+    "overlay, permission, access, berechtigung, zugriff, permiso, acceso, autorisation",
+    "sign in, log in, login, account, anmelden, konto, compte, cuenta, conta, аккаунт, hesap, 账号, アカウント, 계정",
     "language, languages, sprache, langue, idioma, lingua, taal, język, jezyk, язык, мову, мова, dil, dili, اللغة, لغة, زبان, भाषा, 语言, 語言, 言語, 언어, bahasa, ngôn ngữ, \
      english, german, spanish, french, deutsch, englisch, español, français",
     "pair, koppel, kopple, koppeln, associe, vincula, accoppia, parear, pareie, sparuj, подключи, eşle, اقرن, 配对, ペア, 페어링",

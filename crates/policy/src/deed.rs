@@ -148,9 +148,14 @@ pub(super) fn is_bare_send(label: &str, resource_id: &str) -> bool {
     );
     let name = Text::identifier(resource_id);
     let named = label.trim().is_empty() || share;
-    says(&text, meanings(&text))
+    let one_word = text.forms().first().is_some_and(|form| form.tokens.len() <= 1) || !label.trim().contains(' ');
+    let sends = SENT.iter().any(|what| label.trim().to_lowercase().ends_with(what));
+    ((one_word || sends || share) && says(&text, meanings(&text)))
         || (named && name.forms().iter().any(|form| form.tokens.iter().any(|token| token == "send")))
 }
+
+/// What a label of two words sends at once; other words name a place to write.
+const SENT: [&str; 10] = ["sms", "mms", "photo", "video", "text", "voice", "now", "file", "gif", "reply"];
 
 /// Labels that submit a form, as the whole label or its first words.
 const SUBMITS: [&str; 40] = [

@@ -198,7 +198,7 @@ impl<'r> Facts<'r> {
         let asked = does.asks_to_send();
         let submits_text = self.act == Act::Submit && self.may_write() && self.evidence.conversation.is_some();
         if (does.sends() || submits_text) && (asked || deed::has_something_to_send(self.evidence, messenger))
-            || (messenger && bare)
+            || (bare && (messenger || does.sends()))
             || (self.evidence.attaching && !does.only_leads_back())
         {
             return deed(DeedKind::Sends, recipients());
@@ -214,7 +214,8 @@ impl<'r> Facts<'r> {
         }
         let name = label().next().unwrap_or_default();
         let clock = self.packages().any(|package| package.contains("clock"));
-        if does.changes_costly_setting(&name, self.is_in(AppCategory::Settings), clock) {
+        let settings = self.is_in(AppCategory::Settings) || self.packages().any(|package| package == "com.google.android.gms");
+        if does.changes_costly_setting(&name, settings, clock) {
             let heading = self.evidence.screen.iter().take(1).cloned();
             return deed(DeedKind::ChangesSetting, label().chain(self.evidence.parts.clone()).chain(heading).collect());
         }

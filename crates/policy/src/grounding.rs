@@ -291,6 +291,11 @@ impl Grounding {
 
     /// Whether the words name a way to reach people, and not the one that this app is.
     pub(super) fn names_another_medium(&self, package: &str) -> bool {
+        // Whoever said yes to another way meant it.
+        let agreed = |line: &str| YES.contains(&line.trim().trim_end_matches(['.', '!']).to_lowercase().as_str());
+        if self.said.lines().skip(2).any(agreed) {
+            return false;
+        }
         let is_own = |place: &usize| MEDIA[*place].1.iter().any(|part| package.contains(part));
         let own: Vec<usize> = (0..MEDIA.len()).filter(is_own).collect();
         let said: Vec<usize> =
@@ -313,6 +318,11 @@ fn add(names: &mut Vec<String>, name: &str) {
         names.push(name.to_owned());
     }
 }
+
+/// A person's yes, as a whole answer.
+const YES: &[&str] = &[
+    "yes", "y", "ok", "okay", "sure", "ja", "oui", "si", "sí", "sì", "sim", "tak", "да", "так", "evet", "نعم", "بله", "हाँ", "是", "好", "はい", "네", "ya", "có",
+];
 
 /// Ways to reach people, by their names, and the packages that are such a way.
 const MEDIA: [(&str, &[&str]); 11] = [

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use action::phone::{AgentAction, Aims};
 use device::Tree;
-use device::tree::Role;
+use device::tree::{Names, Role};
 use policy::{self, Conversation, Evidence, Question, Sight, Target};
 
 use super::budget::{self, Budget};
@@ -33,20 +33,22 @@ pub(crate) struct JudgedScreen<'s> {
     layout: Option<Layout<'s>>,
     screen: (u32, u32),
     trail: &'s Trail,
+    /// Whether a keyboard may be shown; it is in no tree.
+    keyboard: bool,
 }
 
 impl<'s> JudgedScreen<'s> {
     /// Prepares a screen, with what led to it.
-    pub(crate) fn of(tree: Option<&'s Tree>, screen: (u32, u32), trail: &'s Trail) -> Self {
+    pub(crate) fn of(tree: Option<&'s Tree>, screen: (u32, u32), trail: &'s Trail, keyboard: bool) -> Self {
         let tree = tree.filter(|tree| !tree.nodes.is_empty());
-        Self { layout: tree.map(Layout::of), screen, trail }
+        Self { layout: tree.map(Layout::of), screen, trail, keyboard }
     }
 
     /// Returns the elements that each action touches, as far as the screen shows them; empty for an action that touches
     /// nothing.
     pub(crate) fn touched(&self, actions: &[&AgentAction]) -> Vec<Vec<Touched>> {
         let content = self.layout.as_ref().filter(|_| actions.iter().any(|action| action.verb().aims != Aims::Nothing));
-        let content = content.map(|layout| ScreenContent::of(layout, self.screen, self.trail));
+        let content = content.map(|layout| ScreenContent::of(layout, self.screen, self.trail, self.keyboard));
         actions.iter().map(|action| self.touched_by(action, content.as_ref())).collect()
     }
 
@@ -104,11 +106,13 @@ struct ScreenContent<'s> {
     layout: &'s Layout<'s>,
     screen: (u32, u32),
     trail: &'s Trail,
+    keyboard: bool,
     budget: Budget,
     /// The texts of the window, except user-written text and pressable elements; and whether there are more.
     texts: Vec<String>,
     more: bool,
     conversation: Option<Conversation>,
+    names: OnceCell<Names>,
     dialled: OnceCell<Option<String>>,
     addressed: OnceCell<Vec<String>>,
     contact_form: OnceCell<Option<Vec<String>>>,
@@ -117,16 +121,18 @@ struct ScreenContent<'s> {
 }
 
 impl<'s> ScreenContent<'s> {
-    fn of(layout: &'s Layout<'s>, screen: (u32, u32), trail: &'s Trail) -> Self {
+    fn of(layout: &'s Layout<'s>, screen: (u32, u32), trail: &'s Trail, keyboard: bool) -> Self {
         let budget = Budget::of(budget::TOUCHED, layout.facts.len());
         let mut content = Self {
             layout,
             screen,
             trail,
+            keyboard,
             budget,
             texts: Vec::new(),
             more: false,
             conversation: conversation::open(layout, screen, &trail.wanted),
+            names: OnceCell::new(),
             dialled: OnceCell::new(),
             addressed: OnceCell::new(),
             contact_form: OnceCell::new(),
@@ -171,7 +177,7 @@ impl<'s> ScreenContent<'s> {
             }
             // A keyboard is in no tree: a touch there may hit its Enter.
             let low = i32::try_from(self.screen.1).unwrap_or(i32::MAX).saturating_mul(KEYBOARD) / 100;
-            if short && end.1 >= low && self.writes() {
+            if short && self.keyboard && end.1 >= low && self.writes() {
                 touched.extend(self.focused());
             }
         }
@@ -250,6 +256,13 @@ impl<'s> ScreenContent<'s> {
             }
         }
         found.retain(|place| !outer[*place]);
+        // A nameless view under something that has a name is a backdrop, and takes no press there.
+        let named =
+            |place: &usize| !layout.whole_label(*place, 1).0.is_empty() || !layout.node(*place).resource_id.is_empty();
+        let smallest = found.iter().filter(|place| named(place)).map(|place| layout.node(*place).bounds.area()).min();
+        if let Some(smallest) = smallest {
+            found.retain(|place| named(place) || layout.node(*place).bounds.area() < smallest);
+        }
         if found.is_empty() {
             let said = (0..layout.facts.len()).filter(here).filter(|place| !layout.label(*place).is_empty());
             found.extend(said.min_by_key(|place| layout.node(*place).bounds.area()));
@@ -263,6 +276,10 @@ impl<'s> ScreenContent<'s> {
         let layout = self.layout;
         let (node, facts) = (layout.node(place), layout.facts[place]);
         let (mut label, mut more) = layout.whole_label(place, LONGEST_LABEL);
+        if label.trim().is_empty() && facts.interactive && facts.role != Role::Field {
+            // A switch is named by its row, an icon by the text beside it: a person would read it so too.
+            label = cut(self.names.get_or_init(|| layout.tree.names()).name(place), LONGEST_LABEL).0;
+        }
         if !self.budget.allows(place, label.len()) {
             (label, more) = (String::new(), true);
         }
@@ -350,6 +367,7 @@ impl<'s> ScreenContent<'s> {
         let picks = messenger && evidence.conversation.is_none() && outward::is_picker(layout, place, &self.texts);
         let (sheet, nearby) = (outward::is_attach_sheet(layout), outward::is_nearby_share(&self.texts));
         let answer = outward::is_ready_answer(layout, place, label);
+        let sheet = sheet && (messenger || layout.tree.floating_window().is_some());
         evidence.attaching = begun.is_some() || picks || sheet || nearby || answer;
         evidence.dials = !evidence.toggles && !evidence.attaching && outward::dials(layout, place, label);
         if evidence.attaching && !sheet {

@@ -297,7 +297,7 @@ pub(super) fn is_web_form(layout: &Layout<'_>, place: usize) -> bool {
     let is_button = role == Role::Button;
     sends
         && (fields.iter().any(filled)
-            || (is_button && (buttons == 1 || !fields.is_empty() || policy::speaks_of_submitting(layout.label(place)))))
+            || (is_button && (buttons == 1 || policy::speaks_of_submitting(layout.label(place)))))
 }
 
 /// Returns the person's text that this action would lose.

@@ -224,6 +224,7 @@ impl Gate {
             tree: observed.tree().map(AsRef::as_ref),
             screen: observed.screen(),
             trail: &context.trail,
+            keyboard: observed.keyboard(),
             tool: self.known_tool(observed.action(), context),
         };
         judge(observed.action(), &situation)

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use action::phone::{AgentAction, Aims};
 use device::tree::{Bounds, Role};
-use device::{Picture, Tree};
+use device::{Picture, Reading, Tree};
 
 use crate::context::{Context, Look, identifier};
 use crate::deadline::Halt;
@@ -22,6 +22,8 @@ pub struct Observed {
     package: Option<String>,
     screen: (u32, u32),
     fingerprint: String,
+    /// Whether a keyboard may cover the place.
+    keyboard: bool,
 }
 
 /// The field that receives typed text, described so that it can be recognised later.
@@ -45,9 +47,11 @@ impl Observed {
             context.look_afresh().await?;
             context.read_screen();
         }
+        let keyboard = lands && may_hit_keyboard(&action, context) && shows_keyboard(context).await?;
         let look = context.look();
         Ok(Self {
             action,
+            keyboard,
             tree: look.filter(|_| lands).and_then(Look::tree).cloned(),
             picture: look.and_then(|look| look.picture.clone()),
             package: look.and_then(|look| look.app.clone()),
@@ -59,6 +63,11 @@ impl Observed {
     /// The action.
     pub fn action(&self) -> &AgentAction {
         &self.action
+    }
+
+    /// Whether a keyboard may cover the place.
+    pub(super) fn keyboard(&self) -> bool {
+        self.keyboard
     }
 
     /// The elements that it lands on.
@@ -90,6 +99,19 @@ impl Observed {
     pub(super) fn field(&self) -> Option<FocusedField> {
         self.tree.as_deref().and_then(focused_field)
     }
+}
+
+/// Whether a keyboard may be where the action lands: a field has the focus.
+fn may_hit_keyboard(action: &AgentAction, context: &Context) -> bool {
+    let points = matches!(action.verb().aims, Aims::Point | Aims::TwoPoints) || touches_screen(action);
+    points && context.look().and_then(Look::tree).is_some_and(|tree| focused_field(tree).is_some())
+}
+
+/// Asks the phone whether its keyboard is shown. A phone that does not tell may show one.
+async fn shows_keyboard(context: &mut Context) -> Result<bool, Halt> {
+    let observer = context.eyes.observer();
+    let said = context.deadline.wait(observer.read(&Reading::Service("input_method"))).await?;
+    Ok(said.map_or(true, |said| !said.contains("mInputShown=false") || said.contains("mInputShown=true")))
 }
 
 /// Whether it acts on the element under the finger or in focus.

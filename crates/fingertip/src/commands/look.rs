@@ -13,6 +13,7 @@ use clap::Args;
 use device::Observer;
 use serde_json::json;
 
+pub(super) use self::dump_file::tree as read_tree;
 pub(crate) use self::tree::PrintTree;
 use crate::output;
 use crate::phones::PhoneOptions;

@@ -17,6 +17,44 @@ const COMMAND_LETTERS: usize = 16;
 /// Signs that react to a message.
 const REACTIONS: [&str; 8] = ["👍", "👎", "❤", "❤️", "😂", "😮", "😢", "🙏"];
 
+/// First words of labels that react: `Like video. 110 likes`, `Follow Anna`.
+const REACTING: [&str; 22] = [
+    "like", "follow", "unfollow", "upvote", "downvote", "react", "folgen", "suivre", "seguir", "curtir", "segui", "volgen", "obserwuj", "подписаться",
+    "нравится", "begen", "赞", "点赞", "关注", "좋아요", "いいね", "フォロー",
+];
+/// Words of resource ids of elements that react.
+const REACTING_IDS: [&str; 6] = ["like", "vote", "upvote", "react", "reaction", "follow"];
+/// A reaction's label may tell what it reacts to.
+const LONGEST_REACTION: usize = 10;
+
+fn begins_with_reaction(text: &Text) -> bool {
+    let begins = |form: &FoldedForm| {
+        let tokens: Vec<&str> = form.tokens.iter().map(String::as_str).collect();
+        let rest = tokens.strip_prefix(&["tap", "to"]).unwrap_or(&tokens);
+        rest.len() > 1 && rest.len() <= LONGEST_REACTION && rest.first().is_some_and(|first| REACTING.contains(first))
+    };
+    text.forms().first().is_some_and(begins)
+}
+
+fn has_token(text: &Text, words: &[&str]) -> bool {
+    text.forms().first().is_some_and(|form| form.tokens.iter().any(|token| words.contains(&token.as_str())))
+}
+
+/// Labels that end the session of an account.
+const LOGS_OUT: [&str; 26] = [
+    "log out", "logout", "sign out", "signout", "log off", "abmelden", "ausloggen", "se déconnecter", "déconnexion", "cerrar sesión", "disconnetti", "esci dall'account",
+    "terminar sessão", "encerrar sessão", "sair da conta", "uitloggen", "afmelden", "wyloguj", "выйти из аккаунта", "вийти з облікового", "çıkış yap",
+    "تسجيل الخروج", "退出登录", "登出", "ログアウト", "로그아웃",
+];
+
+fn says_log_out(label: &str) -> bool {
+    const LONGEST: usize = 48;
+    label.len() <= LONGEST && {
+        let label = label.to_lowercase();
+        LOGS_OUT.iter().any(|word| label.contains(word))
+    }
+}
+
 /// Words for a place.
 const PLACES: [&str; 24] = [
     "location",
@@ -162,6 +200,8 @@ pub(super) struct LabelFacts {
     pub(super) answers_call: bool,
     pub(super) searches: bool,
     pub(super) is_costly: bool,
+    /// Whether the label ends the session of an account.
+    pub(super) logs_out: bool,
     /// Whether the element is the switch of a row: it has no words of its own.
     pub(super) is_nameless_switch: bool,
     /// Whether the label is a word for a place: in a list of attachments it shares where the person is.
@@ -189,7 +229,9 @@ impl LabelFacts {
         let letters = target.map_or(0, |target| target.label.chars().take(64).filter(|c| c.is_alphabetic()).count());
         let only_amount = evidence.parts.is_empty() && letters < 4;
         let picture = picture.map(|target| identifier(cache.name(&target.label).text()));
-        let is_command = is_command(first.plain());
+        // `1,435 Posts` counts; it is no command.
+        let counts = first.raw().trim_start().starts_with(char::is_numeric) && !first.has_amount();
+        let is_command = is_command(first.plain()) && !(counts && evidence.question.is_none());
         let (known, all) = label.known();
         Self {
             answer: answer(label),
@@ -213,7 +255,11 @@ impl LabelFacts {
             sign: label.text().is_wordless() && label.signs().any(),
             keeps: label.keeps() && !label.text().says(&lexicon().nots),
             saves: label.text().says(&lexicon().saves) || named.text().says(&lexicon().saves),
-            reacts: label.text().says(&lexicon().reacts) || REACTIONS.contains(&label.raw().trim()),
+            reacts: label.text().says(&lexicon().reacts)
+                || REACTIONS.contains(&label.raw().trim())
+                || begins_with_reaction(label.text())
+                || (label.text().is_empty() && has_token(named.text(), &REACTING_IDS)),
+            logs_out: says_log_out(label.raw()) || has_token(named.text(), &["logout", "signout"]),
             invites: label.text().says(&lexicon().invites),
             answers_call: label.text().says(&lexicon().answers_call),
             searches: label.text().says(&lexicon().searches),

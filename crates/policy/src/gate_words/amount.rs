@@ -56,6 +56,15 @@ fn is_amount(text: &str) -> bool {
                     | '\u{FFE6}'
         )
     };
+    // The Peruvian sol has a letter and a stroke.
+    let sol = text.match_indices("S/").any(|(at, sign)| {
+        let behind = text.get(at + sign.len()..).unwrap_or_default().trim_start_matches(['.', ' ', '\u{a0}', '\u{202f}']);
+        let before = text.get(..at).and_then(|before| before.chars().next_back());
+        behind.starts_with(char::is_numeric) && !before.is_some_and(char::is_alphanumeric)
+    });
+    if sol {
+        return true;
+    }
     let is_digit = |c: Option<char>| c.is_some_and(char::is_numeric);
     let beside = |start: usize, end: usize| {
         let near = |c: &char| !matches!(c, ' ' | '\u{A0}' | '\u{202F}' | '.');

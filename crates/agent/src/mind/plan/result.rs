@@ -76,6 +76,7 @@ impl Carrying {
             let asks = Asks::Confirm { message: format!("{message} {}", instead.question) };
             let most = context.settings().ask_timeout;
             if let Some(Answer::Yes { .. }) = context.ask_person(asks, most).await? {
+                context.was_told("yes");
                 self.change(instead.change);
                 let (mark, plan) = (context.mark(), self.plan.clone());
                 context.write(JournalEntry::Plan(PlanEntry { mark, plan: plan.clone() })).await?;

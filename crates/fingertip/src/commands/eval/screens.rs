@@ -12,10 +12,12 @@ use action::phone::AgentAction;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use device::Tree;
-use device::tree::{MAX_BYTES, Node, parse};
+use device::tree::{MAX_BYTES, Node};
 use policy::Verdict;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+
+use crate::commands::look::read_tree;
 
 /// The most needless questions, as a share of everything that can be pressed.
 const MOST_NEEDLESS: f64 = 0.04;
@@ -158,11 +160,10 @@ impl Screens {
 
 impl Findings {
     fn add(&mut self, row: &Labels, file: &Path, goal: &str) -> Result<()> {
-        let dump = std::fs::read(file).with_context(|| format!("cannot read `{}`", file.display()))?;
-        let dump = String::from_utf8_lossy(&dump);
+
         self.screens += 1;
         let place = format!("{} {}", row.repo, row.path);
-        let Ok(tree) = parse(&dump) else {
+        let Ok(tree) = read_tree(file) else {
             self.unreadable += 1;
             self.shown.push(format!("unreadable: {place}"));
             return Ok(());

@@ -11,7 +11,7 @@ use device::tree::{MAX_BYTES, TreeError, parse, redacted as redacted_dump};
 const EXPECTED: &str = "expected the output of `adb exec-out uiautomator dump /dev/tty`";
 
 /// Returns the screen in a file.
-pub(super) fn tree(file: &Path) -> Result<Tree> {
+pub(in crate::commands) fn tree(file: &Path) -> Result<Tree> {
     let name = shown(file);
     parse(&text(file)?).map_err(|error| explained(error, &name))
 }
