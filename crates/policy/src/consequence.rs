@@ -4,7 +4,7 @@
 //! `Facts`. This module states facts; the rules judge them.
 
 mod hazard_words;
-mod label_facts;
+pub(crate) mod label_facts;
 mod question_facts;
 mod screen_facts;
 
@@ -77,6 +77,10 @@ impl<'e> Consequences<'e> {
 
     /// Whether the element itself is a command that does this.
     pub(super) fn commands(&self, hazard: Hazard) -> bool {
+        // `Quit` ends a session too.
+        if hazard == Hazard::ChangesSecurity && self.label.logs_out {
+            return true;
+        }
         if self.says_no() {
             return false;
         }
@@ -84,7 +88,7 @@ impl<'e> Consequences<'e> {
         match hazard {
             // Settings rows have these names and only lead to a page.
             Hazard::ChangesSecurity => {
-                self.label.logs_out || says.has(Meaning::Security) && (self.evidence.toggles || self.evidence.button || self.label.acts)
+                says.has(Meaning::Security) && (self.evidence.toggles || self.evidence.button || self.label.acts)
             }
             // Accepting a call accepts no contract.
             Hazard::Agrees => {
@@ -242,19 +246,19 @@ impl<'e> Consequences<'e> {
 
     /// Whether the element reacts to something, or follows somebody.
     pub(super) fn reacts(&self) -> bool {
-        !self.says_no() && self.label.reacts && !self.in_a_row()
+        !self.says_no() && self.label.reacts && (self.evidence.button || !self.in_a_row())
     }
 
     /// Whether the element changes a setting that costs money or weakens protection; `settings` in the app of settings,
-    /// `clock` in a clock.
-    pub(super) fn changes_costly_setting(&self, label: &str, settings: bool, clock: bool) -> bool {
+    /// `accounts` where an account is chosen, `clock` in a clock.
+    pub(super) fn changes_costly_setting(&self, label: &str, settings: bool, accounts: bool, clock: bool) -> bool {
         let Evidence { toggles, button, on, .. } = *self.evidence;
         let switches = toggles || button || self.label.answer == Answer::Yes;
         let about = self.label.is_costly || (self.label.answer == Answer::Yes && self.heading.is_costly);
         // What is on already is only switched off; a clock's switch loses the alarm.
         let switched = switches && about && !(toggles && on);
         let unprotected = toggles && on && costly::protects(label);
-        let chosen = settings && self.heading.is_costly_page && !on;
+        let chosen = ((settings && self.heading.is_costly_page) || accounts) && !on;
         let joined = settings && !toggles && !button && costly::is_open_network(&self.heading.title, label);
         !self.says_no()
             && (switched
@@ -262,6 +266,11 @@ impl<'e> Consequences<'e> {
                 || chosen
                 || joined
                 || (clock && toggles && on && self.label.is_nameless_switch))
+    }
+
+    /// Whether the window lets choose among accounts.
+    pub(super) fn offers_accounts(&self) -> bool {
+        self.evidence.screen.iter().take(4).any(|text| costly::is_page(text))
     }
 
     /// Whether the element only searches, or leads on without submitting anything.
@@ -280,7 +289,8 @@ impl<'e> Consequences<'e> {
     }
 
     fn is_asked_about(&self, meaning: Meaning) -> bool {
-        self.question.there && !self.says_no() && self.question.says.has(meaning)
+        let asked = self.question.dialog || self.question.asks;
+        asked && self.question.there && !self.says_no() && self.question.says.has(meaning)
     }
 
     /// Whether the element, or the question it answers, blocks somebody or leaves a group.

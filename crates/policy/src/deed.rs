@@ -152,6 +152,7 @@ pub(super) fn is_bare_send(label: &str, resource_id: &str) -> bool {
     let sends = SENT.iter().any(|what| label.trim().to_lowercase().ends_with(what));
     ((one_word || sends || share) && says(&text, meanings(&text)))
         || (named && name.forms().iter().any(|form| form.tokens.iter().any(|token| token == "send")))
+        || name.forms().first().is_some_and(|form| form.tokens.last().is_some_and(|last| last == "send"))
 }
 
 /// What a label of two words sends at once; other words name a place to write.

@@ -67,6 +67,9 @@ pub struct Evidence {
     /// Whether a press calls somebody although no word says so: a number, a name in the phone app.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub dials: bool,
+    /// Whether the screen is a pad of digits, on which `Delete` takes back a digit.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub keypad: bool,
     /// Whether the switch is on.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub on: bool,

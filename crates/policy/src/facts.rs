@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 
 use super::act::{Act, act};
 use super::consequence::Consequences;
+use super::consequence::label_facts::{PLACE_IDS, has_token};
 use super::deed::{self, Cover, Deed, DeedKind};
 use super::effect::Effect;
 use super::evidence::{ConversationKind, Evidence, KnownTool, Sight};
@@ -62,6 +63,7 @@ static NO_EVIDENCE: Evidence = Evidence {
     attached: None,
     dials: false,
     on: false,
+    keypad: false,
     contact_form: None,
     web_form: false,
     loses: None,
@@ -214,8 +216,9 @@ impl<'r> Facts<'r> {
         }
         let name = label().next().unwrap_or_default();
         let clock = self.packages().any(|package| package.contains("clock"));
-        let settings = self.is_in(AppCategory::Settings) || self.packages().any(|package| package == "com.google.android.gms");
-        if does.changes_costly_setting(&name, settings, clock) {
+        let accounts = does.offers_accounts() && self.packages().any(|package| package == "com.google.android.gms");
+        let settings = self.is_in(AppCategory::Settings);
+        if does.changes_costly_setting(&name, settings, accounts, clock) {
             let heading = self.evidence.screen.iter().take(1).cloned();
             return deed(DeedKind::ChangesSetting, label().chain(self.evidence.parts.clone()).chain(heading).collect());
         }
@@ -319,6 +322,7 @@ impl<'r> Facts<'r> {
             && (target.resource_id.contains("timer_setup") || !self.says(lexicon().hazard(Hazard::Deletes)));
         let icon = self.is_in(AppCategory::Launcher) && label.split_whitespace().count() > 1;
         label == "backspace"
+            || (self.evidence.keypad && self.says(lexicon().hazard(Hazard::Deletes)))
             || (timer && self.evidence.question.as_ref().is_none_or(|question| !question.dialog))
             || icon
     }
@@ -581,9 +585,11 @@ fn texts(target: &Target, cache: &TextCache) -> Vec<Rc<AnalyzedText>> {
     }
     let label = cache.label(&target.label);
     // `Deleted` leads to a page, whatever the program calls its button.
-    match label.is_plainly_harmless() {
+    let name = cache.name(&target.resource_id);
+    let place = !label.text().is_empty() && has_token(name.text(), &PLACE_IDS);
+    match label.is_plainly_harmless() || place {
         true => vec![label],
-        false => vec![label, cache.name(&target.resource_id)],
+        false => vec![label, name],
     }
 }
 

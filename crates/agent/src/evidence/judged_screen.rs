@@ -113,6 +113,7 @@ struct ScreenContent<'s> {
     more: bool,
     conversation: Option<Conversation>,
     names: OnceCell<Names>,
+    keypad: OnceCell<bool>,
     dialled: OnceCell<Option<String>>,
     addressed: OnceCell<Vec<String>>,
     contact_form: OnceCell<Option<Vec<String>>>,
@@ -133,6 +134,7 @@ impl<'s> ScreenContent<'s> {
             more: false,
             conversation: conversation::open(layout, screen, &trail.wanted),
             names: OnceCell::new(),
+            keypad: OnceCell::new(),
             dialled: OnceCell::new(),
             addressed: OnceCell::new(),
             contact_form: OnceCell::new(),
@@ -269,7 +271,9 @@ impl<'s> ScreenContent<'s> {
         }
         // Elements on top come last.
         let below = found.len().saturating_sub(MOST_TOUCHED);
-        (found.split_off(below), below > 0)
+        // Of many nameless ones, any stands for all.
+        let hidden = found.iter().take(below).any(named);
+        (found.split_off(below), hidden)
     }
 
     fn element(&self, place: usize, pressed: bool) -> Touched {
@@ -376,6 +380,7 @@ impl<'s> ScreenContent<'s> {
             let recorded = begun.filter(|_| !picked && policy::is_bare_send(label, &node.resource_id));
             evidence.attached = if picked { Some(row) } else { recorded.map(|begun| begun.what.clone()) };
         }
+        evidence.keypad = *self.keypad.get_or_init(|| outward::is_keypad(layout));
         let notified = outward::notified(layout, place);
         evidence.recipients = match (begun, notified) {
             (Some(begun), _) => vec![begun.title.clone()],

@@ -161,6 +161,17 @@ pub(super) fn is_picker(layout: &Layout<'_>, place: usize, headings: &[String]) 
     layout.facts[place].in_list && layout.fields.iter().next().is_none() && picks
 }
 
+/// Whether the screen is a pad of digits.
+pub(super) fn is_keypad(layout: &Layout<'_>) -> bool {
+    const FEWEST: usize = 9;
+    let is_digit = |place: usize| {
+        let (label, _) = layout.whole_label(place, 16);
+        let first = label.split(',').next().unwrap_or_default().trim().to_owned();
+        first.chars().count() == 1 && first.chars().all(char::is_numeric)
+    };
+    layout.choices.iter().take(128).filter(|place| is_digit(*place)).count() >= FEWEST
+}
+
 /// Whether the screen offers devices or people nearby to send something to.
 pub(super) fn is_nearby_share(headings: &[String]) -> bool {
     const TITLES: [&str; 5] =
@@ -295,8 +306,11 @@ pub(super) fn is_web_form(layout: &Layout<'_>, place: usize) -> bool {
                 .any(|word| name.split(|c: char| !c.is_alphanumeric()).any(|part| part == *word))
     };
     let is_button = role == Role::Button;
+    // The first button behind the fields is the one that sends them.
+    let behind = fields.last().and_then(|last| layout.buttons.within(last + 1..layout.whole(page).end).first());
+    let is_first_behind = behind == Some(&place);
     sends
-        && (fields.iter().any(filled)
+        && ((fields.iter().any(filled) && (!is_button || is_first_behind))
             || (is_button && (buttons == 1 || policy::speaks_of_submitting(layout.label(place)))))
 }
 

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use crate::Target;
 use crate::evidence::Evidence;
-use crate::fold::{FoldedForm, Text, runs_together};
+use crate::fold::{FoldedForm, Text, fold, runs_together};
 use crate::gate_words::{Meaning, Meanings, identifier};
 use crate::lexicon::lexicon;
 use crate::text_cache::{AnalyzedText, TextCache};
@@ -17,6 +17,9 @@ const COMMAND_LETTERS: usize = 16;
 /// Signs that react to a message.
 const REACTIONS: [&str; 8] = ["👍", "👎", "❤", "❤️", "😂", "😮", "😢", "🙏"];
 
+/// Words of resource ids of elements that open a place.
+pub(crate) const PLACE_IDS: [&str; 8] = ["tab", "page", "nav", "history", "settings", "screen", "section", "category"];
+
 /// First words of labels that react: `Like video. 110 likes`, `Follow Anna`.
 const REACTING: [&str; 22] = [
     "like", "follow", "unfollow", "upvote", "downvote", "react", "folgen", "suivre", "seguir", "curtir", "segui", "volgen", "obserwuj", "подписаться",
@@ -25,18 +28,22 @@ const REACTING: [&str; 22] = [
 /// Words of resource ids of elements that react.
 const REACTING_IDS: [&str; 6] = ["like", "vote", "upvote", "react", "reaction", "follow"];
 /// A reaction's label may tell what it reacts to.
-const LONGEST_REACTION: usize = 10;
+const LONGEST_REACTION: usize = 20;
 
 fn begins_with_reaction(text: &Text) -> bool {
     let begins = |form: &FoldedForm| {
         let tokens: Vec<&str> = form.tokens.iter().map(String::as_str).collect();
         let rest = tokens.strip_prefix(&["tap", "to"]).unwrap_or(&tokens);
-        rest.len() > 1 && rest.len() <= LONGEST_REACTION && rest.first().is_some_and(|first| REACTING.contains(first))
+        rest.len() > 1 && rest.len() <= LONGEST_REACTION && rest.first().is_some_and(|first| REACTING.iter().any(|word| fold(word) == *first))
     };
     text.forms().first().is_some_and(begins)
 }
 
-fn has_token(text: &Text, words: &[&str]) -> bool {
+fn is_short(text: &Text) -> bool {
+    text.forms().first().is_none_or(|form| form.tokens.len() < 4)
+}
+
+pub(crate) fn has_token(text: &Text, words: &[&str]) -> bool {
     text.forms().first().is_some_and(|form| form.tokens.iter().any(|token| words.contains(&token.as_str())))
 }
 
@@ -241,7 +248,11 @@ impl LabelFacts {
                 (true, false) => first.plain_meanings(),
                 (false, _) => Meanings::default(),
             },
-            id: if label.is_plainly_harmless() { Meanings::default() } else { identifier(named.text()) },
+            // A tab or a page is only opened, whatever it is about.
+            id: match label.is_plainly_harmless() || (!label.text().is_empty() && has_token(named.text(), &PLACE_IDS)) {
+                true => Meanings::default(),
+                false => identifier(named.text()),
+            },
             exits: label.text().says(&lexicon().exits),
             picture: picture.unwrap_or_default(),
             // A price in a list only tells what something costs.
@@ -258,7 +269,7 @@ impl LabelFacts {
             reacts: label.text().says(&lexicon().reacts)
                 || REACTIONS.contains(&label.raw().trim())
                 || begins_with_reaction(label.text())
-                || (label.text().is_empty() && has_token(named.text(), &REACTING_IDS)),
+                || (is_short(label.text()) && has_token(named.text(), &REACTING_IDS)),
             logs_out: says_log_out(label.raw()) || has_token(named.text(), &["logout", "signout"]),
             invites: label.text().says(&lexicon().invites),
             answers_call: label.text().says(&lexicon().answers_call),

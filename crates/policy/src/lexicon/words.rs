@@ -106,7 +106,7 @@ pub(super) const HARMLESS: &str = "
     支付方式, 支付记录, 支付成功, 支付设置, 付款方式, 付款记录, 购买记录, 購買紀錄, 已删除, 已刪除, 最近删除, 最近刪除,
     支払い方法, 支払い履歴, 購入履歴, 削除済み, 最近削除した, 削除された, 결제 수단, 결제 내역, 구매 내역, 삭제된, 최근 삭제,
     deleted, recently deleted, deleted items, installed, installed apps, package installer, app installer, purchased, paid, subscriptions, subscribed, posted, removed,
-    this post, a post, view post, open post, post options, for post, posts, hide post, hide this post, add or remove from favorites, add or remove from favourites, remove from favorites, remove from favourites, clear input, clear text,
+    remove last character, delete last character, add or remove this video from favorites, this post, a post, view post, open post, post options, for post, posts, hide post, hide this post, add or remove from favorites, add or remove from favourites, remove from favorites, remove from favourites, clear input, clear text,
     =pin, =unpin, pin note, pin chat, pin conversation, pin to top, pin message,
     clear search, clear query, fast forward, pay day, payday, reset options, backspace,
     gelöscht, zuletzt gelöscht, installiert, bezahlt, gekauft, abonniert, löschzug, löschwasser, eingabe löschen, zahlen und fakten, supprimés, supprimé, supprimée,

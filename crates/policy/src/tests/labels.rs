@@ -231,7 +231,6 @@ fn labels_that_only_look_like_trouble() {
             "Location",
             "Sharing",
             "Reply",
-            "Send",
             "Presets",
             "Reset password",
             "OK",
