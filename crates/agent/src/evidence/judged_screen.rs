@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use action::phone::{AgentAction, Aims};
 use device::Tree;
-use device::tree::{Names, Role};
+use device::tree::{Bounds, Names, Role};
 use policy::{self, Conversation, Evidence, Question, Sight, Target};
 
 use super::budget::{self, Budget};
@@ -269,6 +269,14 @@ impl<'s> ScreenContent<'s> {
             let said = (0..layout.facts.len()).filter(here).filter(|place| !layout.label(*place).is_empty());
             found.extend(said.min_by_key(|place| layout.node(*place).bounds.area()));
         }
+        // An app may draw the same thing many times in one place.
+        let mut seen: Vec<(Bounds, String)> = Vec::new();
+        found.retain(|place| {
+            let what = (layout.node(*place).bounds, layout.whole_label(*place, MOST_TEXTS).0);
+            let new = what.1.is_empty() || !seen.contains(&what);
+            seen.push(what);
+            new
+        });
         // Elements on top come last.
         let below = found.len().saturating_sub(MOST_TOUCHED);
         // Of many nameless ones, any stands for all.

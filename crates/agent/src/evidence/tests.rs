@@ -55,7 +55,7 @@ fn tab_enter() -> AgentAction {
 /// Judges, and checks that the evidence stays within its limits.
 fn judge(name: &str, action: &AgentAction, tree: &Tree) -> Decision {
     let trail = Trail::of("tidy up");
-    let touched = JudgedScreen::of(Some(tree), SCREEN, &trail).touched(&[action]).concat();
+    let touched = JudgedScreen::of(Some(tree), SCREEN, &trail, true).touched(&[action]).concat();
     assert!(touched.len() <= 64, "{name}: {} elements are judged", touched.len());
     for touched in touched {
         let evidence = &touched.evidence;
