@@ -15,8 +15,36 @@ use crate::effect::{Effect, FailureReason};
 use crate::human::{Answer, Artefact, Asks};
 use crate::redact::Secret;
 
-/// The answer for the mind, or why there is none.
-type Came = Result<String, (FailureReason, String)>;
+/// What came of a question, for the mind.
+struct Came {
+    text: String,
+    failure: Option<FailureReason>,
+    /// Only what a person said or chose counts as their word. Silence, and what this program says about an answer, do
+    /// not.
+    source: Source,
+}
+
+impl Came {
+    /// The person's own answer.
+    fn answer(text: impl Into<String>) -> Self {
+        Self { text: text.into(), failure: None, source: Source::Person }
+    }
+
+    /// The person refused.
+    fn refusal(text: impl Into<String>) -> Self {
+        Self { text: text.into(), failure: Some(FailureReason::Person), source: Source::Person }
+    }
+
+    /// A message of this program, after it did what the person wanted.
+    fn done(text: impl Into<String>) -> Self {
+        Self { text: text.into(), failure: None, source: Source::Tool }
+    }
+
+    /// A message of this program: there is no answer, or it could not be used.
+    fn failed(reason: FailureReason, text: impl Into<String>) -> Self {
+        Self { text: text.into(), failure: Some(reason), source: Source::Tool }
+    }
+}
 
 pub(super) async fn ask_user(action: &AgentAction, ask: &AskUser, context: &mut Context) -> Result<Effect, Halt> {
     let most = time_for(ask.timeout_sec, AskUser::default_timeout(), context);
@@ -24,13 +52,13 @@ pub(super) async fn ask_user(action: &AgentAction, ask: &AskUser, context: &mut 
     let came = match answer {
         Some(Answer::Text(text)) => {
             context.trail.answered(&text);
-            Ok(context.recorder.redactor.answer(&ask.question, text))
+            Came::answer(context.recorder.redactor.answer(&ask.question, text))
         }
-        Some(Answer::Yes { .. } | Answer::Approved { .. }) => Ok("yes".to_owned()),
-        Some(Answer::Myself) => Ok(MYSELF.to_owned()),
-        Some(Answer::No { why }) => Ok(why.map_or_else(|| "no".to_owned(), |why| format!("no: {why}"))),
-        Some(Answer::Unavailable | Answer::Cancel) => Err((FailureReason::Person, NOBODY.to_owned())),
-        None => Err((FailureReason::TimedOut, over(most))),
+        Some(Answer::Yes { .. } | Answer::Approved { .. }) => Came::answer("yes"),
+        Some(Answer::Myself) => Came::done(MYSELF),
+        Some(Answer::No { why }) => Came::answer(because("no", why)),
+        Some(Answer::Unavailable | Answer::Cancel) => Came::failed(FailureReason::Person, NOBODY),
+        None => Came::failed(FailureReason::TimedOut, over(most)),
     };
     answered(action, came, context).await
 }
@@ -39,13 +67,13 @@ pub(super) async fn confirm(action: &AgentAction, confirm: &Confirm, context: &m
     let most = time_for(confirm.timeout_sec, Confirm::default_timeout(), context);
     let answer = context.ask(Asks::Confirm { message: confirm.message.clone() }, most).await?;
     let came = match answer {
-        Some(Answer::Yes { .. }) => Ok("yes".to_owned()),
-        Some(Answer::No { why }) => Err((FailureReason::Person, because("the person said no", why))),
-        Some(Answer::Unavailable | Answer::Cancel) => Err((FailureReason::Person, NOBODY.to_owned())),
-        Some(Answer::Text(text)) => Err((FailureReason::Person, format!("the person did not say yes: {text}"))),
-        Some(Answer::Approved { .. }) => Err((FailureReason::Person, "the person did not say yes".to_owned())),
-        Some(Answer::Myself) => Err((FailureReason::Person, MYSELF.to_owned())),
-        None => Err((FailureReason::TimedOut, format!("{}; take that as a no", over(most)))),
+        Some(Answer::Yes { .. }) => Came::answer("yes"),
+        Some(Answer::No { why }) => Came::refusal(because("the person said no", why)),
+        Some(Answer::Unavailable | Answer::Cancel) => Came::failed(FailureReason::Person, NOBODY),
+        Some(Answer::Text(text)) => Came::refusal(format!("the person did not say yes: {text}")),
+        Some(Answer::Approved { .. }) => Came::failed(FailureReason::Person, "the person did not say yes"),
+        Some(Answer::Myself) => Came::failed(FailureReason::Person, MYSELF),
+        None => Came::failed(FailureReason::TimedOut, format!("{}; take that as a no", over(most))),
     };
     answered(action, came, context).await
 }
@@ -63,7 +91,7 @@ impl Pipeline {
         let asks = Asks::Auth { capability: auth.capability, instruction: auth.instruction.clone() };
         let answer = context.ask(asks, most).await?;
         let came = match answer {
-            Some(Answer::Approved { artefact: None } | Answer::Yes { .. }) => Ok("approved".to_owned()),
+            Some(Answer::Approved { artefact: None } | Answer::Yes { .. }) => Came::answer("approved"),
             Some(Answer::Approved { artefact: Some(artefact) }) => {
                 return self.deliver(action, artefact, field.as_ref(), context).await;
             }
@@ -71,10 +99,10 @@ impl Pipeline {
             Some(Answer::Text(text)) => {
                 return self.deliver(action, Artefact::Text(Secret::new(text)), field.as_ref(), context).await;
             }
-            Some(Answer::No { why }) => Err((FailureReason::Person, because("rejected", why))),
-            Some(Answer::Myself) => Err((FailureReason::Person, MYSELF.to_owned())),
-            Some(Answer::Unavailable | Answer::Cancel) => Err((FailureReason::Person, NOBODY.to_owned())),
-            None => Err((FailureReason::TimedOut, format!("timeout: {}", over(most)))),
+            Some(Answer::No { why }) => Came::refusal(because("rejected", why)),
+            Some(Answer::Myself) => Came::failed(FailureReason::Person, MYSELF),
+            Some(Answer::Unavailable | Answer::Cancel) => Came::failed(FailureReason::Person, NOBODY),
+            None => Came::failed(FailureReason::TimedOut, format!("timeout: {}", over(most))),
         };
         Ok(answered(action, came, context).await?.into())
     }
@@ -94,11 +122,11 @@ impl Pipeline {
                 paused = halted;
                 came
             }
-            Artefact::Location { coordinates } => Ok(format!("approved; the person is at {coordinates}")),
+            Artefact::Location { coordinates } => Came::answer(format!("approved; the person is at {coordinates}")),
             Artefact::File { name, bytes } => match boxed(self.push_file(action, (&name, &bytes), context)).await? {
-                Ok(path) => Ok(format!("approved; the person's file is on the phone: {path}")),
+                Ok(path) => Came::done(format!("approved; the person's file is on the phone: {path}")),
                 Err((reason, why)) => {
-                    Err((reason, format!("approved, but the file could not be put on the phone: {why}")))
+                    Came::failed(reason, format!("approved, but the file could not be put on the phone: {why}"))
                 }
             },
         };
@@ -119,7 +147,7 @@ impl Pipeline {
             Ok(secret) => secret,
             Err(handle) => {
                 let why = format!("approved, but `{handle}` is no longer known");
-                return Ok((Err((FailureReason::Person, why)), None));
+                return Ok((Came::failed(FailureReason::Person, why), None));
             }
         };
         context.recorder.redactor.add(&given);
@@ -132,7 +160,7 @@ impl Pipeline {
         if text.is_empty() || (text.contains(char::is_control) && !blind) {
             let why = "approved, but what the person gave is empty or has a line break, which would press Enter, so it \
                        was not typed; ask them for one line";
-            return Ok((Err((FailureReason::Person, why.to_owned())), None));
+            return Ok((Came::failed(FailureReason::Person, why), None));
         }
         let given = Secret::new(text);
         context.recorder.redactor.add(&given);
@@ -143,16 +171,18 @@ impl Pipeline {
                 "approved, but nothing was typed: the field that had the focus when the person was asked does not have \
                  it now; tap the right field and type `{handle}`"
             );
-            return Ok((Ok(said), None));
+            return Ok((Came::done(said), None));
         }
         let judged = match self.gate.judge_given(observed, "person", context).await? {
             Passage::Open(judged) => *judged,
-            Passage::Shut(why) | Passage::Handed(why) => return Ok((Err((FailureReason::Refused, why)), None)),
+            Passage::Shut(why) | Passage::Handed(why) => return Ok((Came::failed(FailureReason::Refused, why), None)),
         };
         let typed = boxed(self.act(judged, context)).await?;
         let came = match typed.effect.failure {
-            None => Ok("approved; what the person gave was typed into the field".to_owned()),
-            Some(failure) => Err((failure.reason, format!("approved, but it could not be typed: {}", failure.message))),
+            None => Came::done("approved; what the person gave was typed into the field"),
+            Some(failure) => {
+                Came::failed(failure.reason, format!("approved, but it could not be typed: {}", failure.message))
+            }
         };
         Ok((came, typed.paused))
     }
@@ -161,12 +191,13 @@ impl Pipeline {
 async fn answered(action: &AgentAction, came: Came, context: &mut Context) -> Result<Effect, Halt> {
     // Time has passed, so the screen may have changed.
     context.eyes.close();
-    let (came, effect) = match came {
-        Ok(text) => (Ok(text), Effect::NONE),
-        Err((reason, why)) => (Err(why.clone()), Effect::failed(reason, why)),
+    let Came { text, failure, source } = came;
+    let (result, effect) = match failure {
+        None => (Ok(text), Effect::NONE),
+        Some(reason) => (Err(text.clone()), Effect::failed(reason, text)),
     };
     context.write_effect(None, action, &effect, None).await?;
-    context.report(action.name(), came, Source::Person).await?;
+    context.report(action.name(), result, source).await?;
     Ok(effect)
 }
 

@@ -278,14 +278,20 @@ async fn a_resumed_task_does_nothing_twice() {
 async fn what_came_of_the_last_step_is_told_after_a_kill() {
     let ask = json!({"type": "ask_user", "question": "Which one?"});
     let shell = json!({"type": "shell", "command": "echo forty-two"});
-    let rows = [(ask, "<person about=\"ask_user\">\nthe second one"), (shell, "forty-two")];
-    for (first, told) in rows {
+    let silence = "<tool_result tool=\"ask_user\" ok=\"false\">\nnobody is there to answer";
+    let answer = json!({"text": "the second one"});
+    let rows = [
+        (ask.clone(), Some(answer), "<person about=\"ask_user\">\nthe second one"),
+        // Silence is not the person's word.
+        (ask, None, silence),
+        (shell, None, "forty-two"),
+    ];
+    for (first, answer, told) in rows {
         let phone = Phone::new(Profile::default());
         let journal = Journal::default();
         let model =
             Scripted::new(&phone, "openpocket", [action(first), action(json!({"type": "finish", "message": "x"}))]);
-        let person =
-            Arc::new(Person { answers: Mutex::new([json!({"text": "the second one"})].into()), ..Person::default() });
+        let person = Arc::new(Person { answers: Mutex::new(answer.into_iter().collect()), ..Person::default() });
         let settings = Settings { yes: true, ..Settings::default() };
         let before = Executor::new(phone.device(), ModelMind::new(model), person, Arc::new(NoTools), settings.clone());
         before.with_journal(journal.clone()).run(&task(), Control::none()).await;
