@@ -218,9 +218,10 @@ impl Redactor {
         Ok(Secret(revealed))
     }
 
-    /// Returns the last message of a task with its codes revealed, if the goal was to have them read out.
+    /// Returns the last message of a task with its codes revealed, if the goal was to have them, or what contains them,
+    /// read out.
     pub(crate) fn read_out(&self, goal: &str, message: &str) -> Option<String> {
-        if !read_out::asks_for_code(goal) || !has_handle(message) {
+        if !(read_out::asks_for_code(goal) || read_out::asks_to_read(goal)) || !has_handle(message) {
             return None;
         }
         // All other secrets stay masked; a handle without a known code stays a handle.

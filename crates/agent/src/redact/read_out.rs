@@ -1,4 +1,5 @@
-//! Tells whether the person asked to hear a code. Only then may the task's last message contain it.
+//! Tells whether the person asked to hear a code, or something that may contain one. Only then may the task's last
+//! message contain it.
 
 use super::words;
 
@@ -6,6 +7,74 @@ use super::words;
 const TELL: &[&str] = &["read", "tell", "show", "give", "say", "speak", "dictate"];
 const ASK: &[&str] = &["what", "what's", "whats", "which"];
 const USE: &[&str] = &["enter", "type", "use", "using", "fill", "paste", "put", "submit", "send", "forward", "share"];
+
+/// What may be read out whole, beginning with these letters, in the languages of the planner and their neighbours.
+const READABLE: &[&str] = &[
+    "message",
+    "text",
+    "sms",
+    "notification",
+    "mail",
+    "email",
+    "inbox",
+    "screen",
+    "nachricht",
+    "benachrichtigung",
+    "bildschirm",
+    "mensaje",
+    "notificacion",
+    "notificación",
+    "correo",
+    "pantalla",
+    "messag",
+    "courriel",
+    "écran",
+    "messaggi",
+    "notific",
+    "schermo",
+    "mensagem",
+    "mensagens",
+    "bericht",
+    "melding",
+];
+/// Words that ask to have something read.
+const READ: &[&str] = &[
+    "read",
+    "hear",
+    "lies",
+    "lese",
+    "lesen",
+    "vorlesen",
+    "vor",
+    "lee",
+    "léeme",
+    "leeme",
+    "lire",
+    "lis",
+    "leggi",
+    "leggimi",
+    "leia",
+    "ler",
+    "lees",
+    "voorlezen",
+];
+/// Words that do something else with it, in the other languages.
+const ELSEWHERE: &[&str] =
+    &["schick", "schicke", "sende", "leite", "antworte", "reply", "answer", "tell", "delete", "lösche"];
+
+/// Whether the goal asks to have messages, notifications or the screen read out, and nothing else.
+pub(super) fn asks_to_read(goal: &str) -> bool {
+    let lower = goal.to_lowercase();
+    let words: Vec<&str> =
+        lower.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let says = |words: &[&str], list: &[&str]| words.iter().any(|word| list.contains(word));
+    let asks = says(&words, READ) || words.iter().take(2).any(|word| ["what", "was", "any", "show"].contains(word));
+    let is_for_me = words.windows(2).all(|pair| pair[0] != "to" || pair[1] == "me");
+    asks && words.iter().any(|word| READABLE.iter().any(|start| word.starts_with(start)))
+        && is_for_me
+        && !says(&words, USE)
+        && !says(&words, ELSEWHERE)
+}
 
 /// Whether the goal asks to have a code read out: `read me the code`, `what is my verification code`.
 pub(super) fn asks_for_code(goal: &str) -> bool {

@@ -1,6 +1,6 @@
 //! `fingertip run`: runs one task in the terminal, from its goal to its end.
 
-use std::io::Read;
+use std::io::{IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -128,7 +128,9 @@ pub(super) async fn finish(
     if json {
         output::line(ending(&summary, &trajectory))?;
     } else {
-        output::line(plain(summary.told(), 10_000))?;
+        // A code is for the person alone, not for a file or another program.
+        let said = if std::io::stdout().is_terminal() { summary.told() } else { &summary.message };
+        output::line(plain(said, 10_000))?;
         print_record(id, &summary, &trajectory);
     }
     // The exit code reports how the task ended, even if closing fails.
@@ -141,7 +143,7 @@ pub(super) async fn finish(
 fn ending(summary: &Summary, trajectory: &Path) -> serde_json::Value {
     let mut ending = json!({
         "task_id": summary.task_id, "status": summary.status, "steps": summary.steps,
-        "duration_s": summary.duration.as_secs_f64(), "message": summary.told(),
+        "duration_s": summary.duration.as_secs_f64(), "message": summary.message,
         "trajectory": trajectory.display().to_string(),
     });
     if let Some(error) = &summary.error {

@@ -1,6 +1,6 @@
 //! Tests codes against other numbers, in many languages, and the handles of codes.
 
-use super::super::read_out::asks_for_code;
+use super::super::read_out::{asks_for_code, asks_to_read};
 use super::*;
 
 /// A code in a row is written in braces; a row without braces is left alone.
@@ -227,6 +227,23 @@ fn who_asks_to_be_told_a_code_is_told() {
         ("", false),
     ] {
         assert_eq!(asks_for_code(goal), expected, "{goal}");
+    }
+    for (goal, expected) in [
+        ("read my last message", true),
+        ("read me my messages", true),
+        ("what does my last text say", true),
+        ("any new messages?", true),
+        ("lies mir meine Nachrichten vor", true),
+        ("read my notifications", true),
+        ("read the screen", true),
+        ("read my last message to Sam", false),
+        ("read my last message and enter the code", false),
+        ("read my messages and reply to Sam", false),
+        ("text Sam hello", false),
+        ("read me the news", false),
+        ("", false),
+    ] {
+        assert_eq!(asks_to_read(goal), expected, "{goal}");
     }
     let redactor = Redactor::default();
     redactor.owned("code 482913".to_owned());
