@@ -96,7 +96,9 @@ impl<'e> Consequences<'e> {
                 (says.has(Meaning::Agree) && contract) || (self.evidence.toggles && self.label.has_contract)
             }
             // A program calls much of a social network's screen `post` or `tweet`.
-            Hazard::Posts => self.label.command.has(Meaning::Post) && (self.evidence.button || self.label.sign || !self.in_a_row()),
+            Hazard::Posts => {
+                self.label.command.has(Meaning::Post) && (self.evidence.button || self.label.sign || !self.in_a_row())
+            }
             Hazard::SendsToMany => {
                 let everyone = says.has(Meaning::SendToMany) && (says.has(Meaning::Send) || self.label.sign);
                 everyone || (says.has(Meaning::Send) && self.screen.many)
@@ -138,7 +140,10 @@ impl<'e> Consequences<'e> {
         let shares = hazard == Hazard::Locates && !self.label.informs;
         let Evidence { button, toggles, few, .. } = *self.evidence;
         // With few choices, every clickable element is a button, whatever its class.
-        let does = self.label.answer == Answer::Other && (button || few) && (shares || self.label.command.any_effect());
+        let goes_on = hazard == Hazard::Agrees && self.screen.goes_on_by_agreeing;
+        let does = self.label.answer == Answer::Other
+            && (button || few)
+            && (shares || goes_on || self.label.command.any_effect());
         if !(does || matches!(self.label.answer, Answer::Yes | Answer::Nothing))
             || (toggles && !few && self.label.answer != Answer::Yes)
             || self.evidence.conversation.is_some()
@@ -158,7 +163,9 @@ impl<'e> Consequences<'e> {
             Hazard::Resets if for_good && says_hazard(self.screen.says, Hazard::Resets) => true,
             Hazard::Agrees => {
                 let about = self.heading.has_contract && self.label.answer == Answer::Yes;
-                about || (self.screen.has_contract && self.label.command.has(Meaning::Agree))
+                about
+                    || (few && button && self.screen.has_contract && self.screen.goes_on_by_agreeing)
+                    || (self.screen.has_contract && self.label.command.has(Meaning::Agree))
             }
             Hazard::SendsToMany
                 if self.label.answer == Answer::Yes && self.screen.says.has(Meaning::Send) && self.screen.many =>
@@ -238,7 +245,8 @@ impl<'e> Consequences<'e> {
 
     /// Whether the element invites people or creates a group.
     pub(super) fn invites(&self) -> bool {
-        let commanded = self.label.invites && !self.in_a_row();
+        let creates = self.label.creates && speaks_of_group(&self.heading.title);
+        let commanded = (self.label.invites && !self.in_a_row()) || creates;
         let commanded = commanded && (self.evidence.button || !self.evidence.recipients.is_empty());
         let agreed = self.question.invites && self.question.dialog && self.label.answer == Answer::Yes;
         !self.says_no() && (commanded || agreed)
@@ -323,4 +331,30 @@ impl<'e> Consequences<'e> {
     pub(super) fn unseen(&self) -> bool {
         matches!(self.evidence.sight, Sight::NoTree | Sight::Unlabelled)
     }
+}
+
+/// Whether a title speaks of a group of people.
+fn speaks_of_group(title: &str) -> bool {
+    const GROUPS: [&str; 18] = [
+        "group",
+        "gruppe",
+        "groupe",
+        "grupo",
+        "gruppo",
+        "groep",
+        "grupa",
+        "grupę",
+        "групп",
+        "груп",
+        "grup",
+        "مجموعة",
+        "گروه",
+        "समूह",
+        "群",
+        "グループ",
+        "그룹",
+        "nhóm",
+    ];
+    let title = title.to_lowercase();
+    GROUPS.iter().any(|word| title.contains(word))
 }

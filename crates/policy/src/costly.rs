@@ -23,6 +23,7 @@ const SWITCHED: &[&str] = &[
      fontes desconhecidas, onbekende bronnen, nieznane źródła, неизвестные источники, невідомі джерела, bilinmeyen kaynaklar, مصادر غير معروفة, अज्ञात स्रोत, \
      未知来源, 提供元不明, 알 수 없는 소스",
     "notifications on lock screen, benachrichtigungen auf dem sperrbildschirm, usb debugging, wireless debugging, usb debuggen, débogage usb, depuración usb, debug usb, depuração usb, отладка по usb, usb hata ayıklama, usb 调试, usb デバッグ",
+    "adb authorisation timeout, adb authorization timeout, adb autorisierung",
     "oem unlocking, oem entsperrung, premium sms, route to voicemail, call forwarding, rufumleitung, renvoi d'appel, desvío de llamadas, deviazione chiamate, переадресация",
 ];
 
@@ -32,12 +33,17 @@ const PROTECTS: &[&str] = &[
      verify apps, theft protection, diebstahlschutz, kill switch, vpn, backup, sicherung",
 ];
 
+/// Buttons of a tunnel that end it, so that what was protected no longer is.
+const ENDS_TUNNEL: &str = "disconnect, =trennen, verbindung trennen, =déconnecter, =se déconnecter, =desconectar, =disconnetti, =verbreken, =rozłącz, \
+     =отключить, =отключиться, =відключити, bağlantıyı kes, قطع الاتصال, 断开连接, =断开, =切断, 연결 해제, putuskan";
+
 /// Pages on which every row changes a setting.
 const PAGES: &[&str] = &[
     "appear on top, display over other apps, draw over other apps, modify system settings, usage data access, notification access, all files access, \
      device admin apps, über anderen apps einblenden, über anderen apps anzeigen, superposition aux autres applis, mostrar sobre otras apps, aparecer arriba, \
      visualizza sopra altre app, 显示在其他应用上, 悬浮窗, 다른 앱 위에 표시",
-    "choose an account, konto auswählen, choisir un compte, elige una cuenta, elegir una cuenta, scegli un account, escolha uma conta, kies een account, wybierz konto, \
+    "select an account, select account, sélectionner un compte, sélectionnez un compte, seleccionar una cuenta, selecciona una cuenta, selecione uma conta, \
+     choose an account, konto auswählen, choisir un compte, elige una cuenta, elegir una cuenta, scegli un account, escolha uma conta, kies een account, wybierz konto, \
      выберите аккаунт, виберіть обліковий запис, hesap seçin, اختيار حساب, 选择帐号, 选择账号, アカウントの選択, 계정 선택, pilih akun",
     "add a language, add language, sprache hinzufügen, ajouter une langue, añadir un idioma, agregar idioma, aggiungi una lingua, adicionar um idioma, \
      taal toevoegen, dodaj język, добавить язык, додати мову, dil ekle, إضافة لغة, भाषा जोड़ें, 添加语言, 新增語言, 言語を追加, 언어 추가, tambahkan bahasa, thêm ngôn ngữ",
@@ -69,6 +75,7 @@ const NOT_NETWORKS: &str = "
     share, qr, airplane, sims, t mobile";
 
 struct Lists {
+    ends_tunnel: Phrases,
     switched: Phrases,
     protects: Phrases,
     pages: Phrases,
@@ -86,6 +93,7 @@ static LISTS: LazyLock<Lists> = LazyLock::new(|| {
         phrases
     };
     Lists {
+        ends_tunnel: list(&[ENDS_TUNNEL]),
         switched: list(SWITCHED),
         protects: list(PROTECTS),
         pages: list(PAGES),
@@ -109,6 +117,11 @@ pub(super) fn is_switched(label: &str) -> bool {
 /// Whether a switch with this label protects, so that switching it off weakens the phone.
 pub(super) fn protects(label: &str) -> bool {
     lists(label, &LISTS.protects) != 0
+}
+
+/// Whether a button with this label ends a tunnel.
+pub(super) fn ends_tunnel(label: &str) -> bool {
+    lists(label, &LISTS.ends_tunnel) != 0
 }
 
 /// Whether every row of a page with this title changes such a setting.

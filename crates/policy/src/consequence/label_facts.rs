@@ -21,12 +21,54 @@ const REACTIONS: [&str; 8] = ["👍", "👎", "❤", "❤️", "😂", "😮", "
 pub(crate) const PLACE_IDS: [&str; 8] = ["tab", "page", "nav", "history", "settings", "screen", "section", "category"];
 
 /// First words of labels that react: `Like video. 110 likes`, `Follow Anna`.
-const REACTING: [&str; 22] = [
-    "like", "follow", "unfollow", "upvote", "downvote", "react", "folgen", "suivre", "seguir", "curtir", "segui", "volgen", "obserwuj", "подписаться",
-    "нравится", "begen", "赞", "点赞", "关注", "좋아요", "いいね", "フォロー",
+const REACTING: [&str; 25] = [
+    "unlike",
+    "取消关注",
+    "取关",
+    "like",
+    "follow",
+    "unfollow",
+    "upvote",
+    "downvote",
+    "react",
+    "folgen",
+    "suivre",
+    "seguir",
+    "curtir",
+    "segui",
+    "volgen",
+    "obserwuj",
+    "подписаться",
+    "нравится",
+    "begen",
+    "赞",
+    "点赞",
+    "关注",
+    "좋아요",
+    "いいね",
+    "フォロー",
 ];
 /// Words of resource ids of elements that react.
 const REACTING_IDS: [&str; 6] = ["like", "vote", "upvote", "react", "reaction", "follow"];
+/// Words inside of labels that react, give something away to somebody, or take a reaction back.
+const REACTS_INSIDE: [&str; 16] = [
+    "tap to like",
+    "tap to unlike",
+    "send a rose",
+    "send rose",
+    "send a gift",
+    "send gift",
+    "vídeo curtido",
+    "하트 아이콘",
+    "따봉 아이콘",
+    "확인 아이콘",
+    "웃음 아이콘",
+    "놀라움 아이콘",
+    "슬픔 아이콘",
+    "送礼物",
+    "送出礼物",
+    "ギフトを贈る",
+];
 /// A reaction's label may tell what it reacts to.
 const LONGEST_REACTION: usize = 20;
 
@@ -34,9 +76,28 @@ fn begins_with_reaction(text: &Text) -> bool {
     let begins = |form: &FoldedForm| {
         let tokens: Vec<&str> = form.tokens.iter().map(String::as_str).collect();
         let rest = tokens.strip_prefix(&["tap", "to"]).unwrap_or(&tokens);
-        rest.len() > 1 && rest.len() <= LONGEST_REACTION && rest.first().is_some_and(|first| REACTING.iter().any(|word| fold(word) == *first))
+        rest.len() > 1
+            && rest.len() <= LONGEST_REACTION
+            && rest.first().is_some_and(|first| REACTING.iter().any(|word| fold(word) == *first))
     };
     text.forms().first().is_some_and(begins)
+}
+
+fn reacts_inside(label: &str) -> bool {
+    const LONGEST: usize = 120;
+    label.len() <= LONGEST && {
+        let label = label.to_lowercase();
+        REACTS_INSIDE.iter().any(|words| label.contains(words))
+    }
+}
+
+/// Whether a program calls the element `add_friend` or the like.
+fn adds_friend(name: &Text) -> bool {
+    let adds = |form: &FoldedForm| {
+        let pairs = form.tokens.windows(2);
+        pairs.into_iter().any(|pair| pair[0] == "add" && ["friend", "buddy", "friends"].contains(&pair[1].as_str()))
+    };
+    name.forms().first().is_some_and(adds)
 }
 
 fn is_short(text: &Text) -> bool {
@@ -47,11 +108,56 @@ pub(crate) fn has_token(text: &Text, words: &[&str]) -> bool {
     text.forms().first().is_some_and(|form| form.tokens.iter().any(|token| words.contains(&token.as_str())))
 }
 
+/// Labels that create something; the heading says what.
+const CREATES: [&str; 18] = [
+    "create",
+    "erstellen",
+    "créer",
+    "crear",
+    "crea",
+    "criar",
+    "maken",
+    "aanmaken",
+    "utwórz",
+    "создать",
+    "створити",
+    "oluştur",
+    "إنشاء",
+    "创建",
+    "建立",
+    "作成",
+    "만들기",
+    "buat",
+];
+
 /// Labels that end the session of an account.
 const LOGS_OUT: [&str; 26] = [
-    "log out", "logout", "sign out", "signout", "log off", "abmelden", "ausloggen", "se déconnecter", "déconnexion", "cerrar sesión", "disconnetti", "esci dall'account",
-    "terminar sessão", "encerrar sessão", "sair da conta", "uitloggen", "afmelden", "wyloguj", "выйти из аккаунта", "вийти з облікового", "çıkış yap",
-    "تسجيل الخروج", "退出登录", "登出", "ログアウト", "로그아웃",
+    "log out",
+    "logout",
+    "sign out",
+    "signout",
+    "log off",
+    "abmelden",
+    "ausloggen",
+    "se déconnecter",
+    "déconnexion",
+    "cerrar sesión",
+    "disconnetti",
+    "esci dall'account",
+    "terminar sessão",
+    "encerrar sessão",
+    "sair da conta",
+    "uitloggen",
+    "afmelden",
+    "wyloguj",
+    "выйти из аккаунта",
+    "вийти з облікового",
+    "çıkış yap",
+    "تسجيل الخروج",
+    "退出登录",
+    "登出",
+    "ログアウト",
+    "로그아웃",
 ];
 
 fn says_log_out(label: &str) -> bool {
@@ -204,6 +310,8 @@ pub(super) struct LabelFacts {
     pub(super) saves: bool,
     pub(super) reacts: bool,
     pub(super) invites: bool,
+    /// Whether the label only says `Create`.
+    pub(super) creates: bool,
     pub(super) answers_call: bool,
     pub(super) searches: bool,
     pub(super) is_costly: bool,
@@ -269,9 +377,12 @@ impl LabelFacts {
             reacts: label.text().says(&lexicon().reacts)
                 || REACTIONS.contains(&label.raw().trim())
                 || begins_with_reaction(label.text())
+                || reacts_inside(label.raw())
+                || (is_short(label.text()) && adds_friend(named.text()))
                 || (is_short(label.text()) && has_token(named.text(), &REACTING_IDS)),
             logs_out: says_log_out(label.raw()) || has_token(named.text(), &["logout", "signout"]),
             invites: label.text().says(&lexicon().invites),
+            creates: CREATES.contains(&label.raw().trim().to_lowercase().as_str()),
             answers_call: label.text().says(&lexicon().answers_call),
             searches: label.text().says(&lexicon().searches),
             is_nameless_switch: !label.text().forms().iter().any(|form| {

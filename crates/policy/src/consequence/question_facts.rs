@@ -78,7 +78,8 @@ impl QuestionFacts {
             there: true,
             says,
             amount: texts.iter().chain([&together]).any(|said| said.has_amount()),
-            access: asks && texts.iter().chain([&together]).any(|said| said.text().says(&lexicon().access)),
+            access: choices.iter().any(|choice| refuses_access(choice.raw()))
+                || asks && texts.iter().chain([&together]).any(|said| said.text().says(&lexicon().access)),
             contract: texts.iter().chain([&together]).any(|said| said.has_contract()),
             keeps: texts.iter().chain([&together]).any(|said| said.keeps()),
             // A sentence must contain a known word; its choices may explain a shorter text.
@@ -112,6 +113,31 @@ impl QuestionFacts {
             _ => says_hazard(self.says, hazard),
         }
     }
+}
+
+/// Whether a choice keeps an app from something, so that the other one grants it.
+fn refuses_access(choice: &str) -> bool {
+    const CHOICES: [&str; 18] = [
+        "don't allow",
+        "don’t allow",
+        "do not allow",
+        "nicht zulassen",
+        "nicht erlauben",
+        "ne pas autoriser",
+        "no permitir",
+        "non consentire",
+        "não permitir",
+        "niet toestaan",
+        "nie zezwalaj",
+        "не разрешать",
+        "не дозволяти",
+        "izin verme",
+        "不允许",
+        "不允許",
+        "許可しない",
+        "허용 안 함",
+    ];
+    CHOICES.contains(&choice.trim().to_lowercase().as_str())
 }
 
 /// Whether a text speaks of an invitation.

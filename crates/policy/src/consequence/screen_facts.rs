@@ -71,6 +71,8 @@ pub(super) struct ScreenFacts {
     pub(super) has_contract: bool,
     /// Whether the screen says that something goes to several people.
     pub(super) many: bool,
+    /// Whether it says that whoever goes on agrees to something.
+    pub(super) goes_on_by_agreeing: bool,
     /// Whether a text on the screen is in a script in which no word is known.
     pub(super) is_foreign: bool,
 }
@@ -83,6 +85,7 @@ impl ScreenFacts {
             has_amount: texts.iter().any(|said| said.has_amount()),
             has_contract: texts.iter().any(|said| said.has_contract()),
             many: texts.iter().any(|said| goes_to_many(said)),
+            goes_on_by_agreeing: texts.iter().any(|said| agrees_by_going_on(said.raw())),
             is_foreign: texts.iter().any(|said| said.is_foreign()),
         }
     }
@@ -91,4 +94,32 @@ impl ScreenFacts {
 /// Whether a text says that something goes to more than one recipient.
 fn goes_to_many(said: &AnalyzedText) -> bool {
     said.largest_number().is_some_and(|count| count > 1) && said.meanings().has(Meaning::Recipients)
+}
+
+/// Whether a text says that whoever goes on agrees: "By continuing, you agree to the terms".
+fn agrees_by_going_on(text: &str) -> bool {
+    const BEGINNINGS: [&str; 20] = [
+        "by continuing",
+        "by tapping",
+        "by clicking",
+        "by pressing",
+        "by signing",
+        "by using",
+        "by selecting",
+        "indem sie",
+        "indem du",
+        "durch klicken",
+        "en continuant",
+        "al continuar",
+        "continuando",
+        "ao continuar",
+        "door verder te gaan",
+        "продолжая",
+        "devam ederek",
+        "继续即",
+        "続行すると",
+        "계속하면",
+    ];
+    let start: String = text.trim().chars().take(40).flat_map(char::to_lowercase).collect();
+    BEGINNINGS.iter().any(|beginning| start.starts_with(beginning))
 }
