@@ -18,6 +18,9 @@ pub use self::summary::{ActionTarget, place, short, summary};
 pub struct ConsentRequest {
     /// What would happen, in a few plain words.
     pub summary: String,
+    /// What would be pressed for it, if the summary says what that does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub how: Option<String>,
     /// Why approval is needed.
     pub reason: String,
     /// The app, as people call it, or its package.
@@ -84,9 +87,9 @@ pub struct PictureRef {
 impl ConsentRequest {
     /// Calls `each` with every text, so that secrets can be masked.
     pub fn each_text(&mut self, each: &mut dyn FnMut(&mut String)) {
-        let Self { summary, reason, app, agent, goal, thought, elements, picture: _, withheld, covers } = self;
+        let Self { summary, how, reason, app, agent, goal, thought, elements, picture: _, withheld, covers } = self;
         [summary, reason, agent, goal].into_iter().for_each(&mut *each);
-        [app, thought, withheld, covers].into_iter().flatten().for_each(&mut *each);
+        [how, app, thought, withheld, covers].into_iter().flatten().for_each(&mut *each);
         elements.iter_mut().for_each(|element| each(&mut element.label));
     }
 }
@@ -107,6 +110,9 @@ impl fmt::Display for ConsentRequest {
         writeln!(f, "Why you are asked: {}", self.reason)?;
         if let Some(app) = &self.app {
             writeln!(f, "In: {app}")?;
+        }
+        if let Some(how) = &self.how {
+            writeln!(f, "How: {how}")?;
         }
         for element in &self.elements {
             writeln!(f, "On: {element}")?;
@@ -140,6 +146,7 @@ mod tests {
         };
         let mut asked = ConsentRequest {
             summary: "s X".to_owned(),
+            how: Some("h X".to_owned()),
             reason: "r X".to_owned(),
             app: Some("a X".to_owned()),
             agent: "m X".to_owned(),
@@ -151,7 +158,7 @@ mod tests {
             covers: Some("c X".to_owned()),
         };
         asked.each_text(&mut |text| *text = text.replace('X', "Y"));
-        let shown = "Why you are asked: r Y\nIn: a Y\nOn: the button “Delete Y”, at the bottom\n\
+        let shown = "Why you are asked: r Y\nIn: a Y\nHow: h Y\nOn: the button “Delete Y”, at the bottom\n\
                      On: a button without a name, at the bottom\nWanted by: m Y, for “g Y”\n\
                      The agent's words: “t Y”\nThere is no picture: w Y\nAlways would cover: c Y";
         assert_eq!(asked.to_string(), shown);

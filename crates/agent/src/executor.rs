@@ -27,6 +27,7 @@ use crate::memory::{Memory, Remembers};
 use crate::middleware::Middleware;
 use crate::mind::Mind;
 use crate::pipeline::{Gate, Pipeline, Sender};
+use crate::provenance::{IntroducedNow, Provenance};
 use crate::reader::{NoReader, Reader};
 use crate::redact::{Redactor, Secret};
 use crate::resume::Resume;
@@ -48,6 +49,7 @@ pub struct Executor {
     journal: Box<dyn Journal>,
     watch: Box<dyn Watch>,
     memory: Arc<dyn Memory>,
+    provenance: Arc<dyn Provenance>,
     middleware: Vec<Box<dyn Middleware>>,
     redactor: Redactor,
     resume: Option<Resume>,
@@ -76,6 +78,7 @@ impl Executor {
             journal: Box::new(Unrecorded),
             watch: Box::new(Ignores),
             memory: Arc::new(Remembers::default()),
+            provenance: Arc::new(IntroducedNow::default()),
             middleware: Vec::new(),
             redactor: Redactor::default(),
             resume: None,
@@ -101,6 +104,13 @@ impl Executor {
     #[must_use]
     pub fn with_watch(mut self, watch: impl Watch + 'static) -> Self {
         self.watch = Box::new(watch);
+        self
+    }
+
+    /// Stores who brought a number or an address to the phone.
+    #[must_use]
+    pub fn with_provenance(mut self, provenance: Arc<dyn Provenance>) -> Self {
+        self.provenance = provenance;
         self
     }
 
@@ -192,7 +202,7 @@ impl Executor {
             (false, before) => Trail::resumed(&task.goal, before),
             (true, before) => Trail::of_program(before),
         };
-        let gate = Gate::new(self.mind.name().to_owned(), self.memory);
+        let gate = Gate::new(self.mind.name().to_owned(), self.memory, self.provenance);
         // From here on the halves of the phone are separate: the context looks, the sender acts.
         let observer: Arc<dyn Observer> = Arc::<dyn Device>::clone(&self.device);
         let sender = Sender::new(self.device, Arc::clone(&self.tools), self.scripts);

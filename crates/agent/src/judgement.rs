@@ -6,8 +6,8 @@
 use action::phone::{AgentAction, Reaches};
 use device::Tree;
 use policy::{
-    self, Action, Actor, Conversation, Decision, Evidence, KnownTool, Question, Request, Surface, Target, TextCache,
-    decide_with,
+    self, Action, Actor, Conversation, Decision, Evidence, KnownTool, Press, Question, Request, Surface, Target,
+    TextCache, decide_with,
 };
 
 use crate::evidence::{JudgedScreen, Touched, Trail};
@@ -40,12 +40,30 @@ pub(crate) struct Case {
     pub(crate) conversation: Option<Conversation>,
     /// The tool, as it was judged.
     pub(crate) tool: Option<KnownTool>,
+    /// The other texts on the screen.
+    pub(crate) screen: Vec<String>,
+    /// Whom the screen shows as recipients.
+    pub(crate) recipients: Vec<String>,
+    /// The name and the numbers in the contact that the press would save.
+    pub(crate) contact_form: Option<Vec<String>>,
 }
 
 impl Case {
     /// Whether a plan's step was judged, rather than an element it touches.
     pub(crate) fn is_operation(&self) -> bool {
         self.decision.rule == "op" || self.decision.rule.starts_with("op-")
+    }
+
+    /// The press, for comparing it with what the person agreed to.
+    pub(crate) fn press(&self) -> Press<'_> {
+        Press {
+            hazards: &self.decision.hazards,
+            app: self.package.as_deref(),
+            label: self.target.as_ref().map_or("", |target| target.label.as_str()),
+            question: self.question.as_ref(),
+            screen: &self.screen,
+            people: &self.recipients,
+        }
     }
 }
 
@@ -122,10 +140,10 @@ impl Judge<'_> {
         };
         let decision = decide_with(&request, &self.texts);
         let target = request.target;
-        let (question, conversation) =
-            evidence.map_or((None, None), |evidence| (evidence.question, evidence.conversation));
+        let Evidence { question, conversation, screen, recipients, contact_form, .. } = evidence.unwrap_or_default();
         let tool = self.situation.tool.clone();
-        Case { target, package: package.map(str::to_owned), decision, question, conversation, tool }
+        let package = package.map(str::to_owned);
+        Case { target, package, decision, question, conversation, tool, screen, recipients, contact_form }
     }
 }
 
@@ -135,6 +153,7 @@ pub fn judged(action: &AgentAction, tree: &Tree, screen: (u32, u32), goal: &str)
     let trail = Trail::of(goal);
     let package = tree.nodes.first().map(|node| node.package.as_str());
     let keyboard = tree.keyboard_window().is_some();
-    let situation = Situation { actor: "bench", package, tree: Some(tree), screen, trail: &trail, keyboard, tool: None };
+    let situation =
+        Situation { actor: "bench", package, tree: Some(tree), screen, trail: &trail, keyboard, tool: None };
     judge(action, &situation).decision
 }

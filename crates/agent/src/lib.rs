@@ -34,6 +34,7 @@ mod operations;
 pub mod pipeline;
 mod plan_progress;
 mod plan_words;
+mod provenance;
 mod read_screen;
 mod reader;
 pub mod record;
@@ -73,6 +74,7 @@ pub use self::mind::{
 pub use self::model_plan::{PlanError, plan_by_model};
 pub use self::plan_progress::{PlanProgress, Reached};
 pub use self::plan_words::plan_words;
+pub use self::provenance::{IntroducedNow, Provenance, is_same_address};
 pub use self::read_screen::{MOST_WORDS, ScreenParts, read_screen, read_screen_with_texts, says_nothing, screen_parts};
 pub use self::reader::{NoReader, ReadError, ReadText, Reader};
 pub use self::redact::{Hidden, Redactor, Secret, SecretLocation, paint_pixels};

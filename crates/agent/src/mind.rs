@@ -95,7 +95,7 @@ impl Proposal {
 
 /// The step of a plan that actions belong to. The gate judges the step once by its name, and then every touch; a
 /// command that is part of it does not count as foreign. Only minds of this crate can name a step.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Named {
     /// Which step of the plan.
     pub(crate) step: u32,
@@ -103,4 +103,19 @@ pub(crate) struct Named {
     pub(crate) name: String,
     /// What it does, in words.
     pub(crate) summary: String,
+    /// Whom and what it concerns: people, amounts, apps.
+    pub(crate) about: Vec<String>,
+    /// The name and the number of whom it reaches.
+    pub(crate) people: Vec<String>,
+    /// Whether the press only opens the form for it, in an app that a layout describes.
+    pub(crate) opens: bool,
+    /// The app in which it is done, if the strategy opens one.
+    pub(crate) app: Option<String>,
+}
+
+impl Named {
+    /// Whether both are the same step with the same words; strategies may differ.
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        (self.step, &self.name, &self.summary) == (other.step, &other.name, &other.summary)
+    }
 }

@@ -71,6 +71,7 @@ mod dispatch;
 mod doubt;
 mod file;
 mod gate;
+mod introduced;
 mod judged;
 mod local;
 #[cfg(test)]

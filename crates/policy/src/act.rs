@@ -47,6 +47,11 @@ const ALWAYS_ASKED_OPS: &[(&str, Hazard)] = &[
     ("factory_reset", Hazard::Resets),
 ];
 
+/// Whether the operation `name` reaches somebody by a command. Others press a button for it, which is judged.
+pub(super) fn op_reaches(name: &str) -> bool {
+    matches!(canonical(name).as_str(), "call_contact" | "answer_call")
+}
+
 /// Whether the operation `name` calls an emergency service.
 pub(super) fn is_emergency(name: &str) -> bool {
     canonical(name) == "call_emergency"
@@ -54,6 +59,12 @@ pub(super) fn is_emergency(name: &str) -> bool {
 
 fn canonical(name: &str) -> String {
     name.trim().to_ascii_lowercase().replace('-', "_")
+}
+
+/// Returns everything that approving the operation `name` covers: removing an app also counts as installing.
+pub(super) fn op_hazards(name: &str) -> Vec<Hazard> {
+    let removes = canonical(name) == "uninstall_app";
+    op_hazard(name).into_iter().chain(removes.then_some(Hazard::Installs)).collect()
 }
 
 /// Returns the hazard for which the operation `name` always needs approval, if any.

@@ -51,6 +51,8 @@ pub(super) enum Cover {
     Covered,
     /// They ask for such a deed, but not with this person, number or subject.
     Another,
+    /// They ask for it, but somebody else brought the number to the phone.
+    Foreign,
     /// They do not ask for such a deed.
     NotAsked,
 }
@@ -63,6 +65,10 @@ impl Deed {
             Fit::Both => Cover::Covered,
             Fit::Kind => Cover::Another,
             Fit::Neither => Cover::NotAsked,
+        };
+        let covered = |cover: Cover| match cover {
+            Cover::Covered if self.about.iter().any(|person| words.knows_as_foreign(person)) => Cover::Foreign,
+            cover => cover,
         };
         match self.kind {
             DeedKind::Sends | DeedKind::Calls
@@ -78,9 +84,9 @@ impl Deed {
                 (Cover::Covered, Some(what)) if is_telling(what) && !words.mentions(what) && !words.names(what) => {
                     Cover::Another
                 }
-                (cover, _) => cover,
+                (cover, _) => covered(cover),
             },
-            DeedKind::Calls => fit(&[Asked::Call], &self.about),
+            DeedKind::Calls => covered(fit(&[Asked::Call], &self.about)),
             DeedKind::AnswersCall if asks(&[Asked::AnswerCall]) => Cover::Covered,
             DeedKind::AnswersCall => fit(&[Asked::Call], &self.about),
             DeedKind::Reacts if self.about.is_empty() && asks(&[Asked::React]) => Cover::Covered,

@@ -82,6 +82,9 @@ pub struct Evidence {
     /// The person's text that the action would lose.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub loses: Option<String>,
+    /// Whether a program asked for the task, so that none of its words are the person's.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub of_program: bool,
     /// What the person's own words ask for; `None` if nobody passed it on.
     #[serde(skip)]
     pub grounding: Option<Arc<Grounding>>,

@@ -8,11 +8,13 @@ use std::sync::LazyLock;
 use super::act::{Act, act};
 use super::consequence::Consequences;
 use super::consequence::label_facts::{PLACE_IDS, has_token};
+use super::costly;
 use super::deed::{self, Cover, Deed, DeedKind};
 use super::effect::Effect;
 use super::evidence::{ConversationKind, Evidence, KnownTool, Sight};
 use super::fold::Text;
 use super::grounding::Grounding;
+use super::headline::{Headline, Kind};
 use super::keys::{self, KeyFunction};
 use super::lexicon::{Hazard, List, lexicon};
 use super::packages::{self, AppCategory};
@@ -67,6 +69,7 @@ static NO_EVIDENCE: Evidence = Evidence {
     contact_form: None,
     web_form: false,
     loses: None,
+    of_program: false,
     grounding: None,
     tool: None,
 };
@@ -218,7 +221,9 @@ impl<'r> Facts<'r> {
         let clock = self.packages().any(|package| package.contains("clock"));
         let accounts = does.offers_accounts() && self.packages().any(|package| package == "com.google.android.gms");
         let settings = self.is_in(AppCategory::Settings);
-        if does.changes_costly_setting(&name, settings, accounts, clock) {
+        let tunnel = self.packages().any(|package| package.contains("vpn"));
+        let ends_tunnel = tunnel && !self.is_field() && costly::ends_tunnel(&name);
+        if ends_tunnel || does.changes_costly_setting(&name, settings, accounts, clock) {
             let heading = self.evidence.screen.iter().take(1).cloned();
             return deed(DeedKind::ChangesSetting, label().chain(self.evidence.parts.clone()).chain(heading).collect());
         }
@@ -282,6 +287,24 @@ impl<'r> Facts<'r> {
         self.pressed_and(self.consequences.calls_for_help())
     }
 
+    /// Returns whom a step of a plan reaches, if a program asked for it.
+    pub(super) fn plans_to_reach(&self) -> Option<String> {
+        let reaches = matches!(self.request.action, Action::Op { name } if super::act::op_reaches(name));
+        (reaches && self.evidence.of_program).then(|| self.people())
+    }
+
+    /// Returns whom a step of a plan reaches, if nobody confirmed the number.
+    pub(super) fn plans_to_reach_foreign(&self) -> Option<String> {
+        let reaches = matches!(self.request.action, Action::Op { name } if super::act::op_reaches(name));
+        let words = self.evidence.grounding.as_deref().filter(|_| reaches)?;
+        self.evidence.recipients.iter().any(|person| words.knows_as_foreign(person)).then(|| self.people())
+    }
+
+    fn people(&self) -> String {
+        let named: Vec<String> = self.evidence.recipients.iter().map(|name| quoted(name)).collect();
+        if named.is_empty() { self.subject() } else { named.join(", ") }
+    }
+
     /// Returns the plan step if it calls an emergency service.
     pub(super) fn plans_emergency_call(&self) -> Option<String> {
         match self.request.action {
@@ -296,7 +319,7 @@ impl<'r> Facts<'r> {
         let categories =
             [AppCategory::Pays, AppCategory::Grants, AppCategory::Messages, AppCategory::Settings, AppCategory::Shops];
         let matters = categories.into_iter().any(|category| self.is_in(category));
-        self.pressed_and(self.consequences.unseen() && matters == could_matter).map(|_| self.app())
+        self.pressed_and(self.consequences.unseen() && matters == could_matter).map(|_| unknown())
     }
 
     /// Returns the element if not all of its text was read.
@@ -398,7 +421,7 @@ impl<'r> Facts<'r> {
         let known = self.request.target.as_ref().is_some_and(|target| only_takes_text(target) && searches(target))
             || self.is_named()
             || (self.act != Act::Submit && self.request.target.as_ref().is_some_and(only_takes_text));
-        (self.reaches_screen() && !known && self.is_in(category)).then(|| self.app())
+        (self.reaches_screen() && !known && self.is_in(category)).then(|| unknown())
     }
 
     /// Returns the address if opening it has this effect.
@@ -476,6 +499,18 @@ impl<'r> Facts<'r> {
         }
     }
 
+    /// Returns the kind of outward deed that it amounts to.
+    pub(super) fn deed_kind(&self) -> Option<DeedKind> {
+        self.deed.as_ref().map(|deed| deed.kind)
+    }
+
+    /// Returns the heading of a question about it.
+    pub(super) fn headline(&self, kind: Kind) -> Headline {
+        let label = self.request.target.as_ref().map_or("", |target| target.label.as_str());
+        let about = self.deed.as_ref().filter(|_| !matches!(kind, Kind::Hazard(_))).map_or(&[][..], |deed| &deed.about);
+        Headline::of(kind, about, label, self.evidence)
+    }
+
     /// Returns the pattern under which an approval would be remembered.
     pub(super) fn pattern(&self, remembers: Remembers) -> Option<Pattern> {
         let app = || self.packages().find(|package| !package.is_empty()).unwrap_or_default().to_owned();
@@ -488,6 +523,9 @@ impl<'r> Facts<'r> {
                 return Some(Pattern::Conversation(format!("{} in {}", conversation.title, app())));
             }
             Remembers::Recipient => {
+                if let (Act::Op, [person, ..]) = (self.act, self.evidence.recipients.as_slice()) {
+                    return Some(Pattern::Recipient(person.clone()));
+                }
                 let deed = self.deed.as_ref()?;
                 let reaches = matches!(deed.kind, DeedKind::Sends | DeedKind::Calls);
                 return deed
@@ -540,24 +578,18 @@ impl<'r> Facts<'r> {
         self.packages().any(|package| packages::is_of(category, package))
     }
 
-    /// `` `Pay now` in `com.example.shop` ``
+    /// The element's name. The question itself tells the app.
     fn element(&self) -> String {
-        let named = self.request.target.as_ref().map(|target| {
+        let target = self.request.target.as_ref();
+        target.map_or_else(unknown, |target| {
             let name = if target.label.trim().is_empty() { &target.resource_id } else { &target.label };
             quoted(name)
-        });
-        let app = self.packages().find(|package| !package.is_empty());
-        match (named, app) {
-            (Some(name), Some(app)) => format!("{name} in {}", quoted(app)),
-            (Some(name), None) => name,
-            (None, _) => self.app(),
-        }
+        })
     }
+}
 
-    fn app(&self) -> String {
-        let app = self.packages().find(|package| !package.is_empty()).unwrap_or_default();
-        format!("an unknown element in {}", quoted(app))
-    }
+fn unknown() -> String {
+    "an unknown element".to_owned()
 }
 
 /// The form in which an approval of a rule may be remembered.

@@ -8,7 +8,7 @@ mod files;
 mod index;
 mod vocabulary;
 
-pub(super) use self::amount::has_amount;
+pub(super) use self::amount::{Amount, amounts, has_amount};
 use self::index::{IDENTIFIERS, INDEX, block};
 pub(super) use self::vocabulary::Languages;
 use super::fold::{Text, runs_together};

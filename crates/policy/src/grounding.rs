@@ -163,6 +163,8 @@ pub struct Grounding {
     found: Vec<String>,
     /// Names that fit several people in the phone's records.
     ambiguous: Vec<String>,
+    /// Contacts, and their numbers, that no person brought to the phone.
+    foreign: Vec<String>,
 }
 
 /// A part of the words that asks for one thing. A part that forbids something is left out.
@@ -201,7 +203,7 @@ impl Grounding {
         let numbers = clauses::numbers(&super::figures(said));
         let mut clauses = clauses::split(said, !numbers.is_empty());
         clauses.retain(|clause| !clause.words.is_empty());
-        Self { said: said.to_owned(), clauses, numbers, found: Vec::new(), ambiguous: Vec::new() }
+        Self { said: said.to_owned(), clauses, numbers, found: Vec::new(), ambiguous: Vec::new(), foreign: Vec::new() }
     }
 
     /// Whether the words describe whoever called last.
@@ -237,6 +239,17 @@ impl Grounding {
     /// Adds a name that fits several people: only the whole name tells which of them is meant.
     pub fn is_ambiguous(&mut self, name: &str) {
         add(&mut self.ambiguous, name);
+    }
+
+    /// Adds a contact with a number that no person gave.
+    pub fn is_foreign(&mut self, name: &str, number: &str) {
+        add(&mut self.foreign, name);
+        add(&mut self.foreign, number);
+    }
+
+    /// Whether this is a person or number that no person brought to the phone.
+    pub(super) fn knows_as_foreign(&self, who: &str) -> bool {
+        self.foreign.iter().any(|foreign| foreign == who) && !self.has_number(who)
     }
 
     /// Whether the words ask for this kind of act.
@@ -321,7 +334,30 @@ fn add(names: &mut Vec<String>, name: &str) {
 
 /// A person's yes, as a whole answer.
 const YES: &[&str] = &[
-    "yes", "y", "ok", "okay", "sure", "ja", "oui", "si", "sí", "sì", "sim", "tak", "да", "так", "evet", "نعم", "بله", "हाँ", "是", "好", "はい", "네", "ya", "có",
+    "yes",
+    "y",
+    "ok",
+    "okay",
+    "sure",
+    "ja",
+    "oui",
+    "si",
+    "sí",
+    "sì",
+    "sim",
+    "tak",
+    "да",
+    "так",
+    "evet",
+    "نعم",
+    "بله",
+    "हाँ",
+    "是",
+    "好",
+    "はい",
+    "네",
+    "ya",
+    "có",
 ];
 
 /// Ways to reach people, by their names, and the packages that are such a way.

@@ -7,6 +7,7 @@
 //! Words on a screen are data. They can make a verdict stricter; they are never followed.
 
 mod act;
+mod agreed;
 mod consequence;
 mod costly;
 mod deed;
@@ -16,6 +17,7 @@ mod facts;
 mod fold;
 mod gate_words;
 mod grounding;
+mod headline;
 mod injection;
 mod intent;
 mod keys;
@@ -34,9 +36,11 @@ use action::schema::{Named, of};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+pub use self::agreed::{Agreed, Press};
 pub use self::evidence::{Conversation, ConversationKind, Evidence, KnownTool, Question, Sight};
 use self::facts::Facts;
 pub use self::grounding::Grounding;
+pub use self::headline::Headline;
 pub use self::injection::{Addressing, Injection, addresses_agent};
 pub use self::lexicon::Hazard;
 pub use self::pattern::Pattern;
@@ -156,6 +160,15 @@ pub struct Decision {
     /// Whether it calls or writes to somebody.
     #[serde(skip)]
     pub reaches: bool,
+    /// Whether it saves a contact.
+    #[serde(skip)]
+    pub changes_contact: bool,
+    /// Every kind of deed for which it needs approval, not only the one that the rule is about.
+    #[serde(skip)]
+    pub hazards: Vec<Hazard>,
+    /// What would happen, for the heading of the question.
+    #[serde(skip)]
+    pub headline: Headline,
 }
 
 /// The result of a decision, given the person's earlier approvals.
@@ -182,6 +195,9 @@ impl Decision {
             covered_by_yes: false,
             outward: true,
             reaches: false,
+            changes_contact: false,
+            hazards: Vec::new(),
+            headline: Headline::default(),
         }
     }
 
@@ -206,11 +222,14 @@ pub fn decide(request: &Request<'_>) -> Decision {
 pub fn decide_with(request: &Request<'_>, cache: &TextCache) -> Decision {
     let facts = Facts::of(request, cache);
     let fitting = rules().iter().filter(|rule| rule.binds(&request.who));
+    let mut hazards = Vec::new();
     let strictest = fitting
         .filter_map(|rule| rule.evidence(&facts).map(|evidence| (rule, evidence)))
+        .inspect(|(rule, _)| hazards.extend(rule.approved_hazard()))
         .reduce(|best, next| if next.0.verdict > best.0.verdict { next } else { best });
+    hazards.dedup();
     match strictest {
-        Some((rule, evidence)) => rule.decision(&evidence, &facts),
+        Some((rule, evidence)) => Decision { hazards, ..rule.decision(&evidence, &facts) },
         None => Decision {
             verdict: Verdict::Refuse,
             rule: "no-rule",
@@ -220,6 +239,9 @@ pub fn decide_with(request: &Request<'_>, cache: &TextCache) -> Decision {
             covered_by_yes: false,
             outward: true,
             reaches: false,
+            changes_contact: false,
+            hazards,
+            headline: Headline::default(),
         },
     }
 }

@@ -10,6 +10,7 @@ use super::deed::{Cover, DeedKind};
 use super::effect::Effect;
 use super::evidence::ConversationKind;
 use super::facts::{Facts, Remembers};
+use super::headline::{Headline, Kind};
 use super::keys::KeyFunction;
 use super::lexicon::Hazard;
 use super::packages::AppCategory;
@@ -73,6 +74,10 @@ enum When {
     SendsTo(ConversationKind),
     /// The person asked for such a deed, but with somebody or something else.
     ConcernsAnother,
+    /// It reaches somebody whose number an agent, a message or a page brought to the phone.
+    ConcernsForeign,
+    /// A step of a plan that a program asked for calls or writes to somebody.
+    PlansToReach,
     /// The person did not ask for such a deed.
     NotAskedFor(DeedKind),
     /// It blocks somebody or leaves a group.
@@ -233,6 +238,8 @@ const RULES: &[Rule] = &[
     rule("key-locks", When::KeyDoes(KeyFunction::Locks), Ask, "this key turns the screen off and locks the phone, or switches a device off"),
     rule("key-pairs", When::KeyDoes(KeyFunction::Pairs), Ask, "this key lets another device connect to the phone"),
     rule("reaches-unnamed", When::ConcernsAnother, Ask, "you did not name them"),
+    rule("reaches-foreign", When::ConcernsForeign, Ask, "not you but an agent brought this number to the phone, and you have not confirmed it"),
+    rule("op-reaches", When::PlansToReach, Ask, "a program, not you, asked for this call or message"),
     rule("sends-unasked", When::NotAskedFor(DeedKind::Sends), Ask, "this sends something, and you did not ask for that"),
     rule("calls-unasked", When::NotAskedFor(DeedKind::Calls), Ask, "this calls somebody, and you did not ask for a call"),
     rule("answers-unasked", When::NotAskedFor(DeedKind::AnswersCall), Ask, "this answers a call, and you did not ask for that"),
@@ -299,6 +306,8 @@ impl Rule {
             When::AnswersUnread => facts.answers_unread(),
             When::SendsTo(kind) => facts.sends_to(kind),
             When::ConcernsAnother => facts.covers(None, Cover::Another),
+            When::ConcernsForeign => facts.covers(None, Cover::Foreign).or_else(|| facts.plans_to_reach_foreign()),
+            When::PlansToReach => facts.plans_to_reach(),
             When::NotAskedFor(kind) => facts.covers(Some(kind), Cover::NotAsked),
             When::Leaves => facts.leaves(),
             When::KeyDoes(function) => facts.key_does(function),
@@ -319,7 +328,10 @@ impl Rule {
             When::IsKindOf(_) | When::ToolChanged => Remembers::Command,
             When::Unseen { could_matter: false } => Remembers::App,
             When::SendsTo(ConversationKind::Unknown) => Remembers::Conversation,
-            When::ConcernsAnother | When::NotAskedFor(DeedKind::Sends | DeedKind::Calls) => Remembers::Recipient,
+            When::ConcernsAnother
+            | When::ConcernsForeign
+            | When::PlansToReach
+            | When::NotAskedFor(DeedKind::Sends | DeedKind::Calls) => Remembers::Recipient,
             When::Leaves => Remembers::Press,
             _ => Remembers::Nothing,
         });
@@ -332,12 +344,32 @@ impl Rule {
         Decision {
             verdict: self.verdict,
             rule: self.name,
-            reason: format!("{evidence}: {}{also}", self.reason),
+            reason: match self.when {
+                // The question names the step in its own words.
+                When::OpDoes(_) => format!("this {}", self.reason),
+                _ => format!("{evidence}: {}{also}", self.reason),
+            },
             remember,
             hazard: self.hazard(),
             covered_by_yes: self.is_covered_by_yes(),
             outward: self.verdict != Allow || facts.reaches_out(),
             reaches: facts.reaches_somebody(),
+            changes_contact: facts.deed_kind() == Some(DeedKind::ChangesContact),
+            hazards: Vec::new(),
+            headline: if self.verdict == Allow { Headline::default() } else { self.headline(facts) },
+        }
+    }
+
+    /// What the person is asked about.
+    fn headline(&self, facts: &Facts<'_>) -> Headline {
+        match self.when {
+            When::SendsTo(_) => facts.headline(Kind::Group),
+            When::ConcernsAnother | When::ConcernsForeign | When::NotAskedFor(_) => {
+                facts.deed_kind().map_or_else(Headline::default, |kind| facts.headline(Kind::Deed(kind)))
+            }
+            When::AgreesIn(AppCategory::Pays) => facts.headline(Kind::Hazard(Hazard::Pays)),
+            When::OpDoes(_) | When::ToolSays(_) => Headline::default(),
+            _ => self.hazard().map_or_else(Headline::default, |hazard| facts.headline(Kind::Hazard(hazard))),
         }
     }
 
@@ -349,6 +381,8 @@ impl Rule {
                 | When::AnswersUnread
                 | When::SendsTo(_)
                 | When::ConcernsAnother
+                | When::ConcernsForeign
+                | When::PlansToReach
                 | When::NotAskedFor(_)
                 | When::Leaves
                 | When::KeyDoes(KeyFunction::Calls | KeyFunction::Pairs)
@@ -371,6 +405,15 @@ impl Rule {
             | When::AgreesToScreen(hazard)
             | When::GoesOnWith(hazard) => Some(hazard),
             _ => None,
+        }
+    }
+
+    /// Returns the kind of deed that needs approval by this rule.
+    pub(super) fn approved_hazard(&self) -> Option<Hazard> {
+        match self.when {
+            _ if self.verdict != AlwaysAsk => None,
+            When::AgreesIn(AppCategory::Pays) => Some(Hazard::Pays),
+            _ => self.hazard(),
         }
     }
 }

@@ -21,6 +21,7 @@ mod memory;
 mod mind;
 mod narration;
 pub mod permissions;
+mod provenance;
 mod question;
 mod questions;
 mod queue;

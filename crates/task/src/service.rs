@@ -36,6 +36,7 @@ use crate::event_log::{EventLog, InProcessLog, Keep};
 use crate::folder::Paths;
 use crate::id::{Mint, is_name};
 use crate::permissions::Permissions;
+use crate::provenance::IntroducedAddresses;
 use crate::question::{LinkedQuestion, Open};
 use crate::questions::{Questions, Reply};
 use crate::queue::{InProcessQueue, Queue, Taker};
@@ -100,6 +101,8 @@ pub struct Service {
     /// The current default settings for tasks.
     settings: Mutex<Settings>,
     permissions: Arc<Permissions>,
+    /// The numbers that agents brought to phones.
+    introduced: Arc<IntroducedAddresses>,
     /// The remembered dialogue.
     dialogues: Arc<LastSaid>,
     events: Arc<dyn EventLog>,
@@ -174,6 +177,7 @@ impl Service {
         let (clock, random) = (Arc::clone(&environment.clock), Arc::clone(&environment.random));
         let questions = Questions::new(Arc::clone(&events), clock, random, options.public_url.clone());
         let dialogues = Arc::new(LastSaid::new(places.dialogue()));
+        let introduced = Arc::new(IntroducedAddresses::open(&places.introduced())?);
         let tasks = Tasks { mint: Mint::after(known.last()), known, ..Tasks::default() };
         Ok(Arc::new(Self {
             places,
@@ -182,6 +186,7 @@ impl Service {
             options,
             dialogues,
             permissions,
+            introduced,
             events,
             questions,
             queue,

@@ -118,6 +118,7 @@ function Details(props: { asked: ConsentRequest; id: string }): JSX.Element {
   return (
     <dl id={props.id} class="details">
       <Show when={props.asked.app}>{(app) => <Row name="In the app">{app()}</Row>}</Show>
+      <Show when={props.asked.how}>{(how) => <Row name="How">{how()}</Row>}</Show>
       <For each={props.asked.elements ?? []}>
         {(element) => <Row name="On the screen">{inWords(element)}</Row>}
       </For>

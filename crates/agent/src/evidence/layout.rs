@@ -157,7 +157,8 @@ impl<'t> Layout<'t> {
         let says_what_it_does = !own.is_empty() || state.clickable || state.long_clickable || state.checkable;
         let most = if says_what_it_does { most } else { most.min(ENOUGH_LABEL) };
         // The text of a part that can be pressed says what that part does.
-        let own_texts = self.texts.within(self.inside(place)).iter().filter(|inner| !self.is_within_choice(**inner, place));
+        let own_texts =
+            self.texts.within(self.inside(place)).iter().filter(|inner| !self.is_within_choice(**inner, place));
         let texts = own_texts.map(|inner| self.labels[*inner]);
         let (label, more) = whole_label(own, self.facts[place].role, texts, LabelLimit::Bytes(most));
         (label, more && says_what_it_does)

@@ -42,6 +42,8 @@ pub(crate) struct Trail {
     selected_all: bool,
     /// Whether the phone's records were asked whom the words mean.
     resolved: bool,
+    /// Contacts with a number that no person gave: the name and the number.
+    pub(crate) foreign: Vec<(String, String)>,
 }
 
 /// What is being attached, recorded or picked.
@@ -168,6 +170,19 @@ impl Trail {
         let grounding = Arc::make_mut(&mut self.grounding);
         found.iter().for_each(|name| grounding.found_in_records(name));
         ambiguous.iter().for_each(|name| grounding.is_ambiguous(name));
+    }
+
+    /// The phone's contacts have changed, so its records must be asked again.
+    pub(crate) fn resolve_again(&mut self) {
+        self.grounding = Arc::new(Grounding::of(&self.wanted));
+        self.resolved = false;
+    }
+
+    /// Remembers contacts with numbers that no person gave.
+    pub(crate) fn are_foreign(&mut self, foreign: Vec<(String, String)>) {
+        let grounding = Arc::make_mut(&mut self.grounding);
+        foreign.iter().for_each(|(name, number)| grounding.is_foreign(name, number));
+        self.foreign = foreign;
     }
 
     /// Remembers an action that was allowed: it may type, select, delete or begin an attachment.

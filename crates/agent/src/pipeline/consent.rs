@@ -112,7 +112,9 @@ impl Gate {
             Some(package) if aims != Aims::Nothing => Some(app_name(package, context).await?),
             _ => None,
         };
-        let (screen, tree) = match context.look() {
+        // A step is asked about before its screen is there.
+        let look = if case.is_operation() { None } else { context.look() };
+        let (screen, tree) = match look {
             Some(look) => ((look.screen.w, look.screen.h), look.tree().cloned()),
             None => ((1, 1), None),
         };
@@ -146,44 +148,58 @@ impl Gate {
             Some((name, server)) => ActionTarget { label: name, role: server, ..ActionTarget::default() },
             None => on,
         };
-        let summary = match &self.operation {
-            Some(operation) if case.is_operation() => sentence(&redactor.text(&operation.summary)),
-            _ => summary(&shown, on),
+        let press = summary(&shown, on);
+        let (summary, how) = match &self.operation {
+            Some(operation) if case.is_operation() => (sentence(&redactor.text(&operation.summary)), None),
+            _ => match case.decision.headline.sentence(app.as_deref()) {
+                Some(headline) => (headline, Some(press)),
+                None => (press, None),
+            },
         };
         let thought = shown.reason().map(str::trim).filter(|reason| !reason.is_empty());
         let thought = thought.unwrap_or(context.meter.thinking.trim());
-        let picture = context.look().and_then(|look| {
+        let picture = look.and_then(|look| {
             let (shown, number) = look.guarded.as_ref().zip(look.number)?;
             Some(PictureRef { number, width: shown.width, height: shown.height })
         });
-        let withheld = context.look().filter(|_| picture.is_none()).map(|look| {
+        let withheld = look.filter(|_| picture.is_none()).map(|look| {
             look.remark.clone().unwrap_or_else(|| "the picture of the screen could not be taken".to_owned())
         });
         let mut consent = ConsentRequest {
             summary,
+            how,
             reason: case.decision.reason.clone(),
-            app,
-            agent: self.actor.clone(),
+            agent: if self.operation.is_some() { "Fingertip".to_owned() } else { self.actor.clone() },
             goal: cut(&redactor.text(&context.task.goal)),
-            thought: (!thought.is_empty()).then(|| cut(&redactor.text(thought))),
+            // A plan's reasoning is the step itself.
+            thought: (!thought.is_empty() && self.operation.is_none()).then(|| cut(&redactor.text(thought))),
             elements,
             picture,
             withheld,
-            covers: remember.map(Pattern::to_string),
+            covers: remember.map(|pattern| covers(pattern, case.package.as_deref(), app.as_deref())),
+            app,
         };
         consent.each_text(&mut |text| *text = redactor.owned(std::mem::take(text)));
         Ok(consent)
     }
 }
 
-/// `Messages (com.android.messaging)`, or only the package if the phone does not give a label.
+/// What "always" would cover, with the app's label instead of its package.
+fn covers(pattern: &Pattern, package: Option<&str>, app: Option<&str>) -> String {
+    let said = pattern.to_string();
+    package.zip(app).map_or_else(|| said.clone(), |(package, app)| said.replace(package, app))
+}
+
+/// The app's label. The package stands with it only if several apps have that label, and alone if there is none.
 async fn app_name(package: &str, context: &mut Context) -> Result<String, Halt> {
     let observer = context.eyes.observer();
     let apps = context.deadline.wait_for(observer.apps(), LABEL_TIME).await?;
     let apps = apps.and_then(Result::ok).unwrap_or_default();
     let named = apps.iter().find(|app| app.package == package && !app.label.trim().is_empty());
+    let is_same = |label: &str| apps.iter().filter(|app| app.label.trim() == label.trim()).count() > 1;
     Ok(match named {
-        Some(app) => format!("{} ({})", short(&app.label), short(package)),
+        Some(app) if is_same(&app.label) => format!("{} ({})", short(&app.label), short(package)),
+        Some(app) => short(&app.label),
         None => short(package),
     })
 }

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use action::phone::AgentAction;
-use policy::Pattern;
+use policy::{Agreed, Pattern};
 
 use crate::context::Context;
 use crate::deadline::Halt;
@@ -14,24 +14,32 @@ use crate::journal::{GateEntry, JournalEntry};
 use crate::judgement::Case;
 use crate::memory::Memory;
 use crate::mind::Named;
+use crate::provenance::Provenance;
 
 /// The gate's state over the actions of a task.
 pub(crate) struct Gate {
     /// The name of the actor, as people know it.
     pub(super) actor: String,
     pub(super) memory: Arc<dyn Memory>,
+    pub(super) provenance: Arc<dyn Provenance>,
     /// The plan's step in progress, and the last one that was allowed.
     pub(super) operation: Option<Named>,
     pub(super) permitted: Option<Named>,
+    /// The deed that the person agreed to last, while its presses go on.
+    pub(super) agreed: Option<Agreed>,
 }
 
 impl Gate {
-    pub(crate) fn new(actor: String, memory: Arc<dyn Memory>) -> Self {
-        Self { actor, memory, operation: None, permitted: None }
+    pub(crate) fn new(actor: String, memory: Arc<dyn Memory>, provenance: Arc<dyn Provenance>) -> Self {
+        Self { actor, memory, provenance, operation: None, permitted: None, agreed: None }
     }
 
     /// Sets the plan's step that the next actions belong to, if any.
     pub(crate) fn belongs_to(&mut self, operation: Option<Named>) {
+        let step = |named: &Option<Named>| named.as_ref().map(|named| named.step);
+        if step(&operation) != step(&self.operation) {
+            self.agreed = None;
+        }
         self.operation = operation;
     }
 

@@ -5,7 +5,7 @@
 //! on a screen can only make a verdict stricter. Only this file creates a [`Judged`].
 
 use action::phone::AgentAction;
-use policy::{self, KnownTool, Pattern, Settled, Target};
+use policy::{self, Agreed, KnownTool, Pattern, Settled, Target};
 
 use super::consent::Consent;
 use super::gate::Gate;
@@ -80,13 +80,13 @@ impl Gate {
         let action = observed.action().clone();
         if self.is_permitted_command(&action) {
             // A step's command counts as having done the step: sending it again would do it twice.
-            let case = self.operation_case();
+            let case = self.operation_case(context);
             self.write_verdict(context, &action, &case, true, "rule", None).await?;
             self.go_on(context, &action, &case);
             return Ok(Passage::Open(Box::new(Judged { observed, case, consented: false })));
         }
         let mut case = self.evaluate(&observed, context);
-        if case.decision.reaches && boxed(records::resolve(context)).await? {
+        if case.decision.reaches && boxed(records::resolve(context, &*self.provenance)).await? {
             case = self.evaluate(&observed, context);
         }
         let known = |pattern: &Pattern| self.memory.remembered(pattern) || context.trail.allows(pattern);
@@ -95,7 +95,7 @@ impl Gate {
         // Approving the emergency call approves the press that makes it.
         let helps = |named: &Named| named.name == "call_emergency" && case.decision.rule == "calls-for-help";
         let settled = match &self.permitted {
-            Some(permitted) if self.operation.as_ref() == Some(permitted) && helps(permitted) => Settled::Go,
+            Some(permitted) if self.is_permitted() && helps(permitted) => Settled::Go,
             _ => settled,
         };
         let by_rule = case.decision.settle(false, false) == settled;
@@ -107,12 +107,18 @@ impl Gate {
                     (false, false) => "yes",
                 };
                 self.write_verdict(context, &action, &case, true, by, None).await?;
+                boxed(self.note_contact(&case, false, context)).await?;
                 self.go_on(context, &action, &case);
                 Ok(Passage::Open(Box::new(Judged { observed, case, consented: false })))
             }
             Settled::Refused => {
                 self.write_verdict(context, &action, &case, false, "rule", None).await?;
                 Ok(Passage::Shut(format!("the gate refuses this: {}", case.decision.reason)))
+            }
+            Settled::AskPerson if self.has_agreed(&case) => {
+                self.write_verdict(context, &action, &case, true, "agreed", None).await?;
+                self.go_on(context, &action, &case);
+                Ok(Passage::Open(Box::new(Judged { observed, case, consented: true })))
             }
             Settled::AskPerson => {
                 let remember = case.decision.remember.clone();
@@ -193,14 +199,28 @@ impl Gate {
         if let Some(pattern) = &asked.decision.remember {
             context.trail.allow(pattern);
         }
+        boxed(self.note_contact(&asked, true, context)).await?;
+        self.confirm_addresses(&asked.decision, context);
         self.go_on(context, action, &asked);
+        self.agreed = Agreed::to_press(&asked.press(), &asked.decision.reason);
         Ok(Passage::Open(Box::new(Judged { observed, case: asked, consented: true })))
     }
 
+    /// Whether the press is part of what the person agreed to.
+    fn has_agreed(&mut self, case: &Case) -> bool {
+        let opens = self.operation.as_ref().is_some_and(|operation| operation.opens);
+        let Some(agreed) = &mut self.agreed else { return false };
+        (opens && agreed.opens(&case.press())) || agreed.covers(&case.press())
+    }
+
     /// Remembers a press: the next screen may be its consequence.
-    fn go_on(&self, context: &mut Context, action: &AgentAction, case: &Case) {
+    fn go_on(&mut self, context: &mut Context, action: &AgentAction, case: &Case) {
         if lands(action) {
             context.trail.pressed(case.decision.hazard);
+            // Whatever is pressed in between, a new deed may have begun.
+            if case.decision.hazards.is_empty() {
+                self.agreed.take_if(|agreed| agreed.has_begun());
+            }
         }
         match action {
             AgentAction::Shell(verb) => {

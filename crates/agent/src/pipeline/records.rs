@@ -1,16 +1,18 @@
 //! Finds out in the phone's own records whom the person's words mean: the last caller, the last writer, whose number it
-//! is, and whether a name fits several people. Done once in a task, when an act is about to reach somebody.
+//! is, whether a name fits several people, and whether a number is foreign. Done once in a task, when an act is about
+//! to reach somebody.
 
 use device::{Reading, rows};
 
 use crate::context::Context;
 use crate::deadline::Halt;
+use crate::provenance::{Provenance, is_same_address};
 
 /// How many people a name may fit before they are only counted.
 const MOST: usize = 16;
 
 /// Resolves the descriptions in the person's words. Returns whether anything new is known.
-pub(super) async fn resolve(context: &mut Context) -> Result<bool, Halt> {
+pub(super) async fn resolve(context: &mut Context, provenance: &dyn Provenance) -> Result<bool, Halt> {
     if !context.trail.resolves() {
         return Ok(false);
     }
@@ -26,9 +28,15 @@ pub(super) async fn resolve(context: &mut Context) -> Result<bool, Halt> {
         found.extend(newest(context, "content://sms/inbox", &["date", "address"]).await?);
     }
     let mut same: Vec<String> = Vec::new();
+    let mut foreign: Vec<(String, String)> = Vec::new();
     for person in &people.contacts {
-        let numbers: Vec<&String> = person.numbers.iter().collect();
-        let described = numbers.iter().any(|number| found.iter().any(|known| is_same(known, number)));
+        let (own, others): (Vec<&String>, Vec<&String>) = person
+            .numbers
+            .iter()
+            .partition(|number| words.says_number(number) || provenance.introduced_by(number).is_none());
+        foreign.extend(others.into_iter().map(|number| (person.name.clone(), number.clone())));
+        let numbers = own;
+        let described = numbers.iter().any(|number| found.iter().any(|known| is_same_address(known, number)));
         if described || numbers.iter().any(|number| words.says_number(number)) {
             found.push(person.name.clone());
         }
@@ -41,6 +49,7 @@ pub(super) async fn resolve(context: &mut Context) -> Result<bool, Halt> {
     let whole = same.iter().filter(|name| words.spells_out(name)).count();
     let doubtful = if same.len() > 1 && whole == 0 { same } else { Vec::new() };
     context.trail.resolved(&found, doubtful.get(..doubtful.len().min(MOST)).unwrap_or_default());
+    context.trail.are_foreign(foreign);
     Ok(true)
 }
 
@@ -51,11 +60,4 @@ async fn newest(context: &mut Context, uri: &str, columns: &[&str]) -> Result<Ve
     let date = |row: &Vec<String>| row.first().and_then(|date| date.trim().parse::<i64>().ok()).unwrap_or_default();
     let newest = rows.into_iter().max_by_key(date).unwrap_or_default();
     Ok(newest.into_iter().skip(1).filter(|value| !value.trim().is_empty() && value != "NULL").collect())
-}
-
-/// Whether two numbers are the same, but for their separators and the country code.
-fn is_same(one: &str, other: &str) -> bool {
-    let digits = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>();
-    let (one, other) = (digits(one), digits(other));
-    !one.is_empty() && (one.ends_with(&other) || other.ends_with(&one)) && one.len().min(other.len()) > 6
 }

@@ -3,6 +3,77 @@
 use super::index::INDEX;
 use crate::fold::{FoldedForm, figures, fold, has_letters_apart, plain_letters};
 
+/// An amount of money in a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Amount {
+    /// As the text has it, with its currency.
+    pub(crate) shown: String,
+    /// The number alone, so that `20`, `20.00` and `20,00` are the same.
+    pub(crate) value: String,
+}
+
+/// Returns the amounts of money in a text, in order.
+pub(crate) fn amounts(text: &str) -> Vec<Amount> {
+    if !has_amount(text) {
+        return Vec::new();
+    }
+    let text = figures(text);
+    let spans = numbers(&text);
+    let found = spans.iter().enumerate().filter_map(|(at, span)| {
+        let start = at.checked_sub(1).and_then(|before| spans.get(before)).map_or(0, |before| before.end);
+        let end = spans.get(at + 1).map_or(text.len(), |next| next.start);
+        let (before, number, after) = (text.get(start..span.start)?, text.get(span.clone())?, text.get(span.end..end)?);
+        let sign = before.trim_end().rsplit(char::is_whitespace).next().unwrap_or_default();
+        let word = after.trim_start().split(char::is_whitespace).next().unwrap_or_default();
+        let word = word.trim_end_matches(['.', ',', '?', '!', ':', ';', ')']);
+        let shown = [format!("{sign}{number}"), format!("{number} {word}"), format!("{sign} {number}")];
+        let mut shown = shown.into_iter().filter(|shown| is_amount(shown));
+        Some(Amount { shown: shown.next()?.trim_start_matches(['(', ':']).to_owned(), value: value(number) })
+    });
+    found.collect()
+}
+
+/// Where the numbers of a text are, with the signs that group their digits.
+fn numbers(text: &str) -> Vec<std::ops::Range<usize>> {
+    let mut spans: Vec<std::ops::Range<usize>> = Vec::new();
+    for (at, letter) in text.char_indices().filter(|(_, letter)| letter.is_ascii_digit()) {
+        let end = at + letter.len_utf8();
+        let Some(last) = spans.last_mut() else {
+            spans.push(at..end);
+            continue;
+        };
+        let between = text.get(last.end..at).unwrap_or_default();
+        let mut letters = between.chars();
+        let joins = match (letters.next(), letters.next()) {
+            (None, _) => true,
+            (Some('.' | ',' | '\'' | '’'), None) => true,
+            // A space groups thousands only.
+            (Some('\u{a0}' | '\u{202f}'), None) => {
+                text.get(at..).is_some_and(|rest| rest.chars().take_while(char::is_ascii_digit).count() == 3)
+            }
+            _ => false,
+        };
+        if joins {
+            last.end = end;
+        } else {
+            spans.push(at..end);
+        }
+    }
+    spans
+}
+
+/// `1.234,50` as `1234.5`.
+fn value(number: &str) -> String {
+    let parts: Vec<&str> = number.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty()).collect();
+    let (whole, cents) = match parts.split_last() {
+        Some((cents, whole)) if !whole.is_empty() && cents.len() < 3 => (whole.concat(), *cents),
+        _ => (parts.concat(), ""),
+    };
+    let (whole, cents) = (whole.trim_start_matches('0'), cents.trim_end_matches('0'));
+    let whole = if whole.is_empty() { "0" } else { whole };
+    if cents.is_empty() { whole.to_owned() } else { format!("{whole}.{cents}") }
+}
+
 /// Whether a text contains an amount of money: a number next to a currency symbol or code.
 pub(crate) fn has_amount(text: &str) -> bool {
     if !text.contains(char::is_numeric) {
@@ -58,7 +129,8 @@ fn is_amount(text: &str) -> bool {
     };
     // The Peruvian sol has a letter and a stroke.
     let sol = text.match_indices("S/").any(|(at, sign)| {
-        let behind = text.get(at + sign.len()..).unwrap_or_default().trim_start_matches(['.', ' ', '\u{a0}', '\u{202f}']);
+        let behind =
+            text.get(at + sign.len()..).unwrap_or_default().trim_start_matches(['.', ' ', '\u{a0}', '\u{202f}']);
         let before = text.get(..at).and_then(|before| before.chars().next_back());
         behind.starts_with(char::is_numeric) && !before.is_some_and(char::is_alphanumeric)
     });
@@ -118,3 +190,29 @@ fn is_amount(text: &str) -> bool {
 
 /// Currencies that the list has under another name, or not at all.
 const CRYPTO: [&str; 11] = ["lek", "leke", "tl", "btc", "eth", "usdt", "usdc", "sol", "xrp", "ltc", "doge"];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn amounts_are_found_with_their_currency_and_compared_by_value() {
+        let rows: &[(&str, &[(&str, &str)])] = &[
+            ("Pay $20.00 to Sam", &[("$20.00", "20")]),
+            ("Send 5 EUR", &[("5 EUR", "5")]),
+            ("Total: 1.234,50 € (2 items)", &[("1.234,50 €", "1234.5")]),
+            ("Aceptar por S/\u{a0}10", &[("S/10", "10")]),
+            ("$20 plus $0.50 fee", &[("$20", "20"), ("$0.50", "0.5")]),
+            ("支付 ¥1,000", &[("¥1,000", "1000")]),
+            ("٢٠ €", &[("20 €", "20")]),
+            ("Chapter 20", &[]),
+            ("", &[]),
+        ];
+        for (text, expected) in rows {
+            let found = amounts(text);
+            let found: Vec<(&str, &str)> =
+                found.iter().map(|amount| (amount.shown.as_str(), amount.value.as_str())).collect();
+            assert_eq!(found, *expected, "{text}");
+        }
+    }
+}

@@ -171,8 +171,8 @@ fn decisions_leave_as_json_and_patterns_come_back() {
 #[test]
 fn reasons_name_what_they_are_about() {
     let rows = [
-        (tap().label("Pay now").within("com.shop"), "`Pay now` in `com.shop`: "),
-        (tap().within("com.venmo"), "an unknown element in `com.venmo`: "),
+        (tap().label("Pay now").within("com.shop"), "`Pay now`: "),
+        (tap().within("com.venmo"), "an unknown element: "),
         (shell("ls; rm x"), "`rm x`: "),
         (launch(""), "`launch_app` needs a `packageName`, but it is empty: "),
         (url("tel:1"), "`tel:1`: "),

@@ -37,6 +37,11 @@ impl Paths {
         self.config().join("permissions.json")
     }
 
+    /// The numbers that agents brought to phones.
+    pub fn introduced(&self) -> PathBuf {
+        self.config().join("introduced.json")
+    }
+
     /// The remembered dialogue.
     pub fn dialogue(&self) -> PathBuf {
         self.config().join("dialogue.json")

@@ -128,12 +128,14 @@ impl Service {
         let clock = Arc::clone(&self.environment.clock);
         let memory = Remembered { permissions: Arc::clone(&self.permissions), clock: Arc::clone(&clock) };
         let redactor = self.redactors.renew(device.id());
+        let provenance = self.introduced.on(device.id());
         let mut executor = decides
             .executor(device, Arc::new(human), tools, settings, Arc::clone(&self.dialogues) as Arc<dyn Dialogues>)
             .with_clock(clock)
             .with_journal(record)
             .with_watch(watch)
             .with_memory(Arc::new(memory))
+            .with_provenance(Arc::new(provenance))
             .with_scripts(Arc::clone(&self.environment.scripts))
             .with_reader(Arc::clone(&self.environment.reader))
             .with_redactor(redactor)

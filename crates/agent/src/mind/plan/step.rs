@@ -9,11 +9,12 @@ use std::time::Duration;
 use action::phone::AgentAction;
 use action::plan::Step;
 use device::Acted;
+use serde_json::{Map, Value};
 
 use super::Carrying;
 use super::moves::{MoveOutcome, acts, leads_to};
 use super::obstacle::{self, Aside};
-use crate::affordance::FindMethod;
+use crate::affordance::{FindMethod, Sought};
 use crate::context::Context;
 use crate::deadline::Halt;
 use crate::effect::{FailureReason, Outcome};
@@ -42,6 +43,12 @@ pub(super) enum Stepped {
     Finished(String),
     /// The plan failed; the message.
     Failed(String),
+}
+
+/// The texts under these names.
+fn texts(values: &Map<String, Value>, names: &[&str]) -> Vec<String> {
+    let texts = names.iter().filter_map(|name| values.get(*name)?.as_str());
+    texts.filter(|text| !text.is_empty()).map(str::to_owned).collect()
 }
 
 /// The strategies of a step, and the position in them.
@@ -92,6 +99,20 @@ impl Climb {
             }
         }
         Self { ways: all, ..Self::default() }
+    }
+
+    /// The app that the strategy opens.
+    fn app(&self) -> Option<String> {
+        self.ways.front()?.moves.iter().find_map(|one| match one {
+            Move::Launch(package) => Some(package.clone()),
+            _ => None,
+        })
+    }
+
+    /// Whether the next move opens a form, by an element that the app's layout describes.
+    fn opens_form(&self) -> bool {
+        let Some(way) = self.ways.front().filter(|way| way.how == Some(FindMethod::Layout)) else { return false };
+        matches!(way.moves.get(self.at), Some(Move::Press(Sought::Named("send_money"))))
     }
 
     /// Whether all moves of the strategy were made.
@@ -316,7 +337,16 @@ impl Carrying {
             climb.proposed = proposed;
         }
         let summary = self.summary(step);
-        let operation = Named { step: self.progress.step, name: step.op.clone(), summary: summary.clone() };
+        let reached = if step.op == "call_contact" { ["callee", "called"] } else { ["contact", "number"] };
+        let operation = Named {
+            step: self.progress.step,
+            name: step.op.clone(),
+            summary: summary.clone(),
+            about: texts(&step.args, &["recipient", "amount"]),
+            people: texts(&self.progress.kept, &reached),
+            opens: proposed == Proposed::Move && self.climb.as_ref().is_some_and(Climb::opens_form),
+            app: self.climb.as_ref().and_then(Climb::app),
+        };
         Stepped::Propose(Proposal { thought: summary, actions, operation: Some(operation) })
     }
 

@@ -17,6 +17,9 @@ pub(super) fn details(asked: &ConsentRequest, token: &str) -> String {
     if let Some(app) = &asked.app {
         row("In the app", app);
     }
+    if let Some(how) = &asked.how {
+        row("How", how);
+    }
     for element in &asked.elements {
         row("On the screen", &element.to_string());
     }
