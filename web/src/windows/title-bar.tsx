@@ -11,7 +11,7 @@ import type { SafeWindow } from '../protocol/wire';
 import { Icon, type IconName } from '../shell/icons';
 import { isolated } from '../bidi';
 import { narrow } from './narrow';
-import { OwnerMark } from './owner-mark';
+import { OwnerMark, ownerOf } from './owner-mark';
 import { windowMenu } from './window-menu';
 
 interface Props {
@@ -47,14 +47,14 @@ export function TitleBar(props: Props): JSX.Element {
       <Show when={narrow() && standard()}>
         <TitleButton label="Back" icon="back" class="is-back" onPress={goBack} />
       </Show>
-      <h2 class="title" dir="auto" title={named()}>
-        {title()}
-      </h2>
-      <Show when={standard() || props.window.variant === 'widget'}>
-        <Show when={!props.window.frameless}>
+      <div class="title-words">
+        <h2 class="title" dir="auto" title={named()}>
+          {title()}
+        </h2>
+        <Show when={props.window.variant !== 'panel' && !props.window.frameless}>
           <OwnerMark window={props.window} />
         </Show>
-      </Show>
+      </div>
       <Show when={props.window.lockedBy}>
         {(agent) => (
           <button
@@ -65,7 +65,9 @@ export function TitleBar(props: Props): JSX.Element {
             onClick={() => void person.unlock(props.key, agent())}
           >
             <Icon name="lock" />
-            <bdi class="lock-name">{agent()}</bdi>
+            <Show when={agent() !== ownerOf(props.window)}>
+              <bdi class="lock-name">{agent()}</bdi>
+            </Show>
           </button>
         )}
       </Show>
