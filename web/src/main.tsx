@@ -6,6 +6,7 @@ import './styles/base.css';
 import './styles/shell.css';
 import './styles/taskbar.css';
 import './styles/windows.css';
+import './styles/owners.css';
 import './styles/menus.css';
 import './styles/content.css';
 import './styles/answers.css';

@@ -32,6 +32,7 @@ fn create(number: u32) -> WindowCreate {
         window_style: None,
         minimized: None,
         replace: Some(true),
+        shared: None,
     }
 }
 

@@ -14,6 +14,7 @@ mod button_queue;
 mod dialogs;
 mod idempotency;
 mod mailbox;
+pub mod names;
 mod pages;
 mod people;
 mod renderings;

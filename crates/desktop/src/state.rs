@@ -5,7 +5,8 @@
 //! I/O, nothing about pages.
 //!
 //! Each family of rules has a file: `windows`, `content`, `bounds`, `monitors` and `panels`, `stack`, `focus`, `locks`,
-//! `notices`, `dialogs`, `icons`, `open`. `slots` stores the windows, `rollback` makes a refused command leave no
+//! `notices`, `dialogs`, `icons`, `open`. `ownership` decides who may change what, `covering` keeps agents' windows off
+//! the phone and the other parts of the desktop. `slots` stores the windows, `rollback` makes a refused command leave no
 //! trace, `undo` lets people undo, `limits` bounds the sizes. The cost of an action does not depend on the number of
 //! windows, nor that of an append on the length of the text.
 
@@ -14,6 +15,7 @@ mod apply;
 mod bounds;
 mod command;
 mod content;
+mod covering;
 mod dialogs;
 mod focus;
 mod icons;
@@ -23,6 +25,7 @@ mod locks;
 mod monitors;
 mod notices;
 mod open;
+mod ownership;
 mod panels;
 mod placement;
 mod rollback;

@@ -125,7 +125,11 @@ async fn a_whole_conversation_without_http() {
     // The agent ends: its lock is released, and no later agent inherits what was kept for it.
     agents.end("helper").await.unwrap();
     assert!(agents.dialog(Some("helper"), "d", Duration::ZERO).await.is_none());
-    applied(&*agents.apply("other", batch(&close), Delivery::default()).await);
+    // Its windows stay its own: another agent cannot close them, a person can.
+    let refused = agents.apply("other", batch(&close), Delivery::default()).await;
+    let Reply::Refused(refused) = &*refused else { panic!("{refused:?}") };
+    assert_eq!(refused.results[0].error.as_ref().unwrap().code, "not_owner");
+    agents.person_acts("page-1", serde_json::from_value(close).unwrap()).await.unwrap();
     let now: Value = serde_json::from_slice(&agents.state(Audience::Agents).await.unwrap()).unwrap();
     assert_eq!(now["windows"], json!({}));
     page.abort();
@@ -245,8 +249,9 @@ async fn a_pressed_shortcut_reaches_the_agent_that_owns_it() {
     let made = agents.apply("helper", batch(&own), Delivery::default()).await;
     assert_eq!(applied(&made).results.len(), 5);
     let others = json!([update("renamed", json!({"label": "New"})), update("taken", json!({"target": "e"}))]);
-    let changed = agents.apply("other", batch(&others), Delivery::default()).await;
-    assert_eq!(applied(&changed).results.len(), 2);
+    let refused = agents.apply("other", batch(&others), Delivery::default()).await;
+    let Reply::Refused(refused) = &*refused else { panic!("{refused:?}") };
+    assert!(refused.results.iter().all(|one| one.error.as_ref().unwrap().code == "not_owner"), "{refused:?}");
     let person = json!([shortcut("persons", "action", "f"), update("plain", json!({"label": "Mine"}))]);
     agents.person_acts("p", serde_json::from_value(person).unwrap()).await.unwrap();
     // Removed and restored, it still belongs to the agent.
@@ -258,7 +263,7 @@ async fn a_pressed_shortcut_reaches_the_agent_that_owns_it() {
     let rows: [(&str, &str, &[&str]); 5] = [
         ("plain", "a", &["helper"]),
         ("renamed", "b", &["helper"]),
-        ("taken", "e", &["other"]),
+        ("taken", "c", &["helper"]),
         ("moved", "d", &["helper"]),
         ("persons", "f", &all),
     ];

@@ -319,7 +319,7 @@ proptest! {
 #[test]
 fn whose_window_it_is_survives_and_follows_the_content() {
     let place = tempfile::tempdir().unwrap();
-    let window = serde_json::json!({"type": "window.create", "windowId": "w", "title": "t",
+    let window = serde_json::json!({"type": "window.create", "windowId": "w", "title": "t", "shared": true,
         "bounds": {"x": 0, "y": 0, "w": 300, "h": 200}, "content": {"renderer": "text", "data": "one"}});
     let append = |data: &str| serde_json::json!({"type": "window.updateContent", "windowId": "w", "operation": {"op": "append", "data": data}});
     let set =

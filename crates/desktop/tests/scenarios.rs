@@ -3,7 +3,8 @@
 //! `scenarios/desktop.jsonl` and `scenarios/desktop-rules.jsonl`, which covers the specification rule by rule: `{name,
 //! viewport, lines, expect, refused}`, the lines as `fingertip desktop apply` reads them.
 //! `scenarios/desktop-deeds.jsonl`: `{name, viewport?, deeds, expect, refused}`, each deed a command `{agent | person,
-//! at?, deed}`: actions of people, and expiry. `notes`, if given, are all messages to people, and `reasons` are parts
+//! at?, deed}`: actions of people, and expiry. `scenarios/desktop-owners.jsonl`, in the same form: whose windows and
+//! notices agents may change, and what they may cover. `notes`, if given, are all messages to people, and `reasons` are parts
 //! of the refusals. Only what `expect` names is compared; a list and an object without fields are compared as a whole,
 //! and `null` also stands for a missing value.
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
@@ -102,11 +103,12 @@ fn every_line_does_what_its_scenario_says() {
 #[test]
 fn every_command_does_what_its_scenario_says() {
     run("desktop-deeds.jsonl", "deeds", apply_command);
+    run("desktop-owners.jsonl", "deeds", apply_command);
 }
 
 #[test]
 fn no_two_scenarios_have_one_name() {
-    for file in ["desktop.jsonl", "desktop-rules.jsonl", "desktop-deeds.jsonl"] {
+    for file in ["desktop.jsonl", "desktop-rules.jsonl", "desktop-deeds.jsonl", "desktop-owners.jsonl"] {
         let mut names: Vec<String> = cases(file).iter().map(|(_, case)| case["name"].to_string()).collect();
         names.sort();
         let twice: Vec<_> = names.windows(2).filter(|pair| pair[0] == pair[1]).collect();

@@ -8,6 +8,8 @@
 mod commands;
 #[path = "state_laws/mirror.rs"]
 mod mirror;
+#[path = "state_laws/owners.rs"]
+mod owners;
 
 use std::collections::BTreeSet;
 
@@ -66,6 +68,9 @@ fn check_laws(view: &Value) {
             }
             _ => {
                 assert!(x >= 0.0 && x + w <= room_w, "{key} lies inside: {window}");
+                // A person's window stays where it is when an agent opens a panel.
+                let persons = window.get("agent").is_none() && window["maximized"] == false;
+                let (top, bottom) = if persons { (0.0, room_h) } else { (top, bottom) };
                 assert!(
                     y >= top - ROUNDING && y + h <= bottom + ROUNDING,
                     "{key} lies in the work area {top} to {bottom}: {window}"
@@ -160,6 +165,9 @@ proptest! {
                 Ok(_) => {
                     let (after, applied) = (view(&desktop), desktop.applied());
                     check_laws(&after);
+                    if matches!(actor, Actor::Agent(_)) {
+                        owners::check_agent(&kept, &after);
+                    }
                     prop_assert_eq!(applied.marks.is_empty(), kept == after && applied.marks.is_empty());
                     if applied.marks.is_empty() {
                         prop_assert_eq!(&kept, &after, "step {}: {:?} changed without a mark", step, command);

@@ -13,8 +13,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use desktop::wire::ListedAgent;
 
+pub(crate) use self::agents::AddError;
 use self::agents::Agents;
-pub(crate) use self::agents::{AddError, is_reserved};
 pub(crate) use self::sessions::SESSION_SECONDS;
 use self::sessions::Sessions;
 pub(crate) use self::token::{Hash, Token};

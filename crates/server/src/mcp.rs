@@ -6,9 +6,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use axum::extract::Request;
 use axum::response::Response;
-use desktop::agents::Agents;
-
-use crate::keys::is_reserved;
+use desktop::agents::{Agents, names};
 
 /// Answers MCP over HTTP. Host, Origin and credential were checked before.
 #[async_trait]
@@ -26,7 +24,7 @@ pub type MakeMcp = Box<dyn FnOnce(&Arc<Agents>) -> Arc<dyn Mcp> + Send>;
 /// Whether the owner may speak for an agent of this name: plain letters, and not reserved.
 pub fn is_agent_name(name: &str) -> bool {
     let plain = |letter: u8| letter.is_ascii_alphanumeric() || matches!(letter, b'-' | b'_' | b'.');
-    action::os::check_id(name).is_ok() && name.bytes().all(plain) && !is_reserved(name)
+    action::os::check_id(name).is_ok() && name.bytes().all(plain) && names::reserved(name).is_none()
 }
 
 #[cfg(test)]

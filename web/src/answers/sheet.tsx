@@ -4,6 +4,8 @@ import { Show, type Component, type JSX } from 'solid-js';
 import { Dynamic } from 'solid-js/web';
 
 import { visible } from '../bidi';
+import { Icon } from '../shell/icons';
+import { AgentSign } from '../shell/sign';
 
 /** The props of every frame around a question. */
 export interface FrameProps {
@@ -11,6 +13,8 @@ export interface FrameProps {
   name: string;
   title: string;
   from: string;
+  /** The agent that asks by itself; absent for the desktop's own questions, which have another look. */
+  agent?: string;
   message: string;
   /** How many other questions wait. */
   others: number;
@@ -33,9 +37,21 @@ export type Frame = Component<FrameProps>;
 export function Sheet(props: FrameProps & { heading: 'h1' | 'h2' | 'h3' }): JSX.Element {
   return (
     <>
-      <p class="modal-from">
-        <span>
-          <bdi>{visible(props.from)}</bdi> asks
+      <p class="modal-from" classList={{ 'is-ours': props.agent === undefined }}>
+        <span class="modal-asker">
+          <Show
+            when={props.agent}
+            fallback={
+              <span class="modal-mark">
+                <Icon name="shield" /> Fingertip
+              </span>
+            }
+          >
+            {(agent) => <AgentSign agent={agent()} />}
+          </Show>
+          <span>
+            <bdi>{visible(props.from)}</bdi> asks
+          </span>
         </span>
         <Show when={props.others > 0}>
           <span class="modal-others">

@@ -112,6 +112,7 @@ const mayBeAbsent = [
   'lockedBy',
   'previousBounds',
   'requestId',
+  'sharedBy',
   'windowStyle',
 ] as const satisfies readonly (keyof SafeWindow)[];
 

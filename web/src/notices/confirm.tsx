@@ -28,7 +28,8 @@ export function Confirm(props: {
     <Modal
       name="modal"
       title={props.dialog.title}
-      from={props.dialog.from}
+      from={`The agent ${props.dialog.from}`}
+      agent={props.dialog.from}
       message={props.dialog.message}
       others={props.others}
       onEscape={escape}

@@ -9,6 +9,7 @@ import { AgentIcon, Icon } from '../shell/icons';
 import { isolated } from '../bidi';
 import { attended } from './attended';
 import { newestFirst } from './order';
+import { Sender } from './sender';
 import { TaskButtons, taskOf } from './task-notice';
 import { timeOf } from './time';
 import { isInView } from './waiting';
@@ -109,7 +110,7 @@ export function NotificationCard(props: {
         <p dir="auto">{props.notification.body}</p>
         <Show when={taskOf(props.notification)}>{(task) => <TaskButtons task={task()} />}</Show>
         <p class="fine">
-          <bdi>{props.notification.from}</bdi> · {timeOf(props.notification.shownAt)}
+          <Sender from={props.notification.from} runtime /> · {timeOf(props.notification.shownAt)}
         </p>
       </div>
       <button

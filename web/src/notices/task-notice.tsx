@@ -5,10 +5,8 @@ import { createSignal, Show, type JSX } from 'solid-js';
 import { tell } from '../connection/api';
 import { usePage } from '../desktop/page';
 import type { Notification } from '../protocol/wire';
+import { narrator } from './sender';
 import { bringBack, waitingIn, type Waiting } from './waiting';
-
-/** The agent name under which the runtime reports about its tasks. */
-const narrator = 'fingertip';
 
 /** Returns the task of a notification; an agent's notification with such an id has none. */
 export function taskOf(notification: Notification): string | undefined {

@@ -9,6 +9,7 @@ import type { Toast } from '../protocol/wire';
 import { Icon, type IconName } from '../shell/icons';
 import { attended } from './attended';
 import { oldestFirst } from './order';
+import { Sender } from './sender';
 
 const narrow = globalThis.matchMedia?.('(max-width: 639px)');
 /** How many are shown at once; the others are in the centre. */
@@ -133,6 +134,7 @@ export function ToastCard(props: { toast: Toast }): JSX.Element {
       <p class="toast-words">
         <span class="visually-hidden">{spoken[variant()]}</span>
         <bdi>{props.toast.message}</bdi>
+        <Sender from={props.toast.from} />
       </p>
       <Show when={props.toast.action}>
         {(action) => (

@@ -6,7 +6,10 @@ import { Dynamic } from 'solid-js/web';
 import { visible } from '../bidi';
 import { Countdown } from '../answers/countdown';
 import { usePage } from '../desktop/page';
+import type { Dialog } from '../protocol/wire';
+import { Icon } from '../shell/icons';
 import { PageDesk } from './page-desk';
+import { Sender } from './sender';
 import { bringBack, idOf, isAside, isInView, waitingIn, type Waiting } from './waiting';
 
 /** The questions; only those that were put aside and are not visible, or all. */
@@ -23,15 +26,27 @@ export function WaitingList(props: { all: boolean; heading: 'h2' | 'h3' }): JSX.
 
 function One(props: { which: Waiting; heading: 'h2' | 'h3' }): JSX.Element {
   const { state } = usePage().desktop;
+  const dialog = (): Dialog | undefined =>
+    props.which.startsWith('dialog:') ? state.dialogs[idOf(props.which)] : undefined;
   const asked = (): { title: string; message: string; until?: number } | undefined =>
-    props.which.startsWith('dialog:')
-      ? state.dialogs[idOf(props.which)]
-      : state.questions[idOf(props.which)];
+    props.which.startsWith('dialog:') ? dialog() : state.questions[idOf(props.which)];
   return (
     <Show when={asked()}>
       {(one) => (
         <article class="notification is-waiting" data-waiting={props.which}>
           <div class="notification-words">
+            <p class="fine">
+              <Show
+                when={dialog()}
+                fallback={
+                  <span class="modal-mark">
+                    <Icon name="shield" /> Fingertip
+                  </span>
+                }
+              >
+                {(asked) => <Sender from={asked().from} />}
+              </Show>
+            </p>
             <Dynamic component={props.heading} class="notification-title" dir="auto">
               {visible(one().title)}
             </Dynamic>

@@ -69,7 +69,8 @@ export function isOsAction(value: unknown): value is OsAction {
  * Open a new window.
  *
  * It is moved and, if need be, shrunk into its monitor's viewport. A standard window takes the
- * focus unless it is created minimized.
+ * focus unless it is created minimized. It never covers the phone or another part of the desktop:
+ * it is moved beside it, or stays below it.
  */
 export interface WindowCreate {
   /** The window's name, unique on its monitor. */
@@ -88,6 +89,8 @@ export interface WindowCreate {
   minimized?: boolean;
   /** Whether it may replace a window of the same name; without it that is an error. */
   replace?: boolean;
+  /** Whether other agents may change it too; only its owner if absent. */
+  shared?: boolean;
   /** Its layer; `standard` if absent. */
   variant?: WindowVariant;
   /** CSS properties of the window, as far as the desktop allows them. */
@@ -106,6 +109,7 @@ export function isWindowCreate(value: unknown): value is WindowCreate {
     is.optional(value.frameless, is.boolean) &&
     is.optional(value.minimized, is.boolean) &&
     is.optional(value.replace, is.boolean) &&
+    is.optional(value.shared, is.boolean) &&
     is.optional(value.variant, isWindowVariant) &&
     is.optional(value.windowStyle, (item) => is.map(item, isStyleValue))
   );

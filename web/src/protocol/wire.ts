@@ -214,6 +214,8 @@ export interface SafeWindow {
   previousBounds?: WindowBounds;
   /** The id for the page's `RENDERING_FEEDBACK` about loading its frame. */
   requestId?: string;
+  /** The agent that owns it and lets other agents change it too; absent if it is not shared. */
+  sharedBy?: string;
   /**
    * CSS properties and values, only those that are allowed, in CSS spelling (`background-color`).
    */
@@ -238,6 +240,7 @@ export function isSafeWindow(value: unknown): value is SafeWindow {
     is.optional(value.lockedBy, is.string) &&
     is.optional(value.previousBounds, isWindowBounds) &&
     is.optional(value.requestId, is.string) &&
+    is.optional(value.sharedBy, is.string) &&
     is.optional(value.windowStyle, (item) => is.map(item, is.string))
   );
 }
@@ -876,6 +879,8 @@ export interface SafeFrame {
   previousBounds?: WindowBounds;
   /** The id for the page's `RENDERING_FEEDBACK` about loading its frame. */
   requestId?: string;
+  /** The agent that owns it and lets other agents change it too; absent if it is not shared. */
+  sharedBy?: string;
   /**
    * CSS properties and values, only those that are allowed, in CSS spelling (`background-color`).
    */
@@ -899,6 +904,7 @@ export function isSafeFrame(value: unknown): value is SafeFrame {
     is.optional(value.lockedBy, is.string) &&
     is.optional(value.previousBounds, isWindowBounds) &&
     is.optional(value.requestId, is.string) &&
+    is.optional(value.sharedBy, is.string) &&
     is.optional(value.windowStyle, (item) => is.map(item, is.string))
   );
 }

@@ -4,6 +4,7 @@ import { Match, Switch, type JSX } from 'solid-js';
 
 import { PartView } from '../parts/parts';
 import type { SafeContent, SafeWindow } from '../protocol/wire';
+import { splitStyle } from '../windows/styling';
 import { Frame } from './frame';
 import { Layout } from './layout';
 import { Markup } from './markup';
@@ -22,7 +23,7 @@ function only<Kind extends SafeContent['kind']>(
 export function Content(props: { key: string; window: SafeWindow }): JSX.Element {
   const content = (): SafeContent => props.window.content;
   return (
-    <div class="content" data-kind={content().kind}>
+    <div class="content" data-kind={content().kind} style={splitStyle(props.window.windowStyle).content}>
       <Switch>
         <Match when={only(content(), 'markup')}>
           {(markup) => <Markup blocks={markup().blocks} title={props.window.title} />}

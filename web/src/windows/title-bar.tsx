@@ -1,5 +1,5 @@
-// A window's title bar: its name, the holder of its lock, and the buttons. A window without a visible bar (frameless,
-// panel) has its buttons in a corner, shown on hover or keyboard focus.
+// A window's title bar: its name, whose it is, the holder of its lock, and the buttons. A window without a visible bar
+// (frameless, panel) has its buttons in a corner, shown on hover or keyboard focus.
 
 import { Show, type JSX } from 'solid-js';
 
@@ -11,12 +11,12 @@ import type { SafeWindow } from '../protocol/wire';
 import { Icon, type IconName } from '../shell/icons';
 import { isolated } from '../bidi';
 import { narrow } from './narrow';
+import { OwnerMark, ownerOf } from './owner-mark';
 import { windowMenu } from './window-menu';
 
 interface Props {
   key: string;
   window: SafeWindow;
-  titleId: string;
   onGrab: (event: PointerEvent) => void;
 }
 
@@ -47,9 +47,14 @@ export function TitleBar(props: Props): JSX.Element {
       <Show when={narrow() && standard()}>
         <TitleButton label="Back" icon="back" class="is-back" onPress={goBack} />
       </Show>
-      <h2 class="title" dir="auto" id={props.titleId} title={named()}>
-        {title()}
-      </h2>
+      <div class="title-words">
+        <h2 class="title" dir="auto" title={named()}>
+          {title()}
+        </h2>
+        <Show when={props.window.variant !== 'panel' && !props.window.frameless}>
+          <OwnerMark window={props.window} />
+        </Show>
+      </div>
       <Show when={props.window.lockedBy}>
         {(agent) => (
           <button
@@ -60,7 +65,9 @@ export function TitleBar(props: Props): JSX.Element {
             onClick={() => void person.unlock(props.key, agent())}
           >
             <Icon name="lock" />
-            <bdi class="lock-name">{agent()}</bdi>
+            <Show when={agent() !== ownerOf(props.window)}>
+              <bdi class="lock-name">{agent()}</bdi>
+            </Show>
           </button>
         )}
       </Show>

@@ -1,6 +1,6 @@
 // One window: its place, its frame, its content.
 
-import { createEffect, createMemo, createSignal, createUniqueId, onCleanup, Show, type JSX } from 'solid-js';
+import { createEffect, createMemo, createSignal, onCleanup, Show, type JSX } from 'solid-js';
 
 import { titleOf } from '../desktop/naming';
 import { usePage } from '../desktop/page';
@@ -14,10 +14,15 @@ import { dragMove, dragResize, type Dragged } from './dragging';
 import { same, type Grip } from './geometry';
 import { Mover, type Moving } from './mover';
 import { narrow } from './narrow';
+import { OwnerMark, spokenName } from './owner-mark';
 import { actionsTo, areaOf, beforeSnap, snap } from './place';
 import type { Zone } from './snap';
+import { splitStyle } from './styling';
 import { TitleBar } from './title-bar';
 import { offerMoving, windowMenu } from './window-menu';
+
+/** The height of panels, above all widgets: there are at most 20,000 windows. */
+const panels = 50_000;
 
 /** What the desktop tells each of its windows. */
 export interface Around {
@@ -41,7 +46,6 @@ export function Window(props: { key: string; around: Around }): JSX.Element {
 
 function Open(props: { key: string; window: SafeWindow; around: Around }): JSX.Element {
   const page = usePage();
-  const titleId = createUniqueId();
   const [held, setHeld] = createSignal<WindowBounds>();
   const [moving, setMoving] = createSignal<Moving>();
   let element!: HTMLElement;
@@ -51,9 +55,11 @@ function Open(props: { key: string; window: SafeWindow; around: Around }): JSX.E
   const bounds = (): WindowBounds => held() ?? props.window.bounds;
   const area = (): WindowBounds => areaOf(page, props.window);
   // A memo, because a window that moves over this one changes nothing here.
-  const height = createMemo((): number =>
-    panel() ? 100_000 : (page.desktop.heights().get(props.key) ?? 0),
-  );
+  // Panels lie between widgets and windows: a person's window may lie over an agent's panel, not under it.
+  const height = createMemo((): number => {
+    const above = props.window.variant === 'standard' ? panels + 1 : 0;
+    return panel() ? panels : above + (page.desktop.heights().get(props.key) ?? 0);
+  });
 
   /** Sends the window's new bounds, and shows it there until the server has confirmed them. */
   const settle = async (to: WindowBounds, zone?: Zone): Promise<void> => {
@@ -103,7 +109,7 @@ function Open(props: { key: string; window: SafeWindow; around: Around }): JSX.E
   let styled: string[] = [];
   createEffect(() => {
     for (const property of styled) element.style.removeProperty(property);
-    const style = Object.entries(props.window.windowStyle ?? {});
+    const style = Object.entries(splitStyle(props.window.windowStyle).window);
     styled = style.map(([property]) => property);
     for (const [property, value] of style) element.style.setProperty(property, value);
   });
@@ -128,7 +134,7 @@ function Open(props: { key: string; window: SafeWindow; around: Around }): JSX.E
       }}
       data-window={props.key}
       data-dock={panel() ? (props.window.dockEdge ?? 'bottom') : undefined}
-      aria-labelledby={titleId}
+      aria-label={spokenName(titleOf(page, props.window), props.window)}
       tabindex="-1"
       style={
         narrow()
@@ -144,7 +150,10 @@ function Open(props: { key: string; window: SafeWindow; around: Around }): JSX.E
       onPointerDown={() => void raise()}
       onFocusIn={() => void raise()}
     >
-      <TitleBar key={props.key} window={props.window} titleId={titleId} onGrab={grab} />
+      <TitleBar key={props.key} window={props.window} onGrab={grab} />
+      <Show when={panel() || props.window.frameless}>
+        <OwnerMark window={props.window} strip />
+      </Show>
       <Show
         when={props.around.filled(props.key)}
         fallback={<div class="content" data-kind={props.window.content.kind} />}

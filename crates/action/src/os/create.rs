@@ -64,7 +64,8 @@ pub enum StyleValue {
 /// Open a new window.
 ///
 /// It is moved and, if need be, shrunk into its monitor's viewport. A standard window takes the focus
-/// unless it is created minimized.
+/// unless it is created minimized. It never covers the phone or another part of the desktop: it is moved
+/// beside it, or stays below it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WindowCreate {
@@ -95,6 +96,9 @@ pub struct WindowCreate {
     /// Whether it may replace a window of the same name; without it that is an error.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub replace: Option<bool>,
+    /// Whether other agents may change it too; only its owner if absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shared: Option<bool>,
 }
 
 impl WindowCreate {
@@ -122,6 +126,11 @@ impl WindowCreate {
     pub fn replaces(&self) -> bool {
         self.replace.unwrap_or(false)
     }
+
+    /// Whether other agents may change it too.
+    pub fn is_shared(&self) -> bool {
+        self.shared.unwrap_or(false)
+    }
 }
 
 impl Verb for WindowCreate {
@@ -138,6 +147,7 @@ impl Verb for WindowCreate {
             window_style: read_style(fields),
             minimized: fields.opt_flag("minimized"),
             replace: fields.opt_flag("replace"),
+            shared: fields.opt_flag("shared"),
         }
     }
 }

@@ -37,6 +37,7 @@ fn window_create() -> WindowCreate {
         window_style: Some(style.map(|(property, value)| (text(property), value)).into()),
         minimized: Some(false),
         replace: Some(true),
+        shared: Some(false),
     }
 }
 

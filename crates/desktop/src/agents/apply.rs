@@ -10,8 +10,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Instant;
 
-use action::OsAction;
 use action::os::{Addressed, Batch, Checked, DialogConfirm, WindowCapture, WindowId};
+use action::{Code, Finding, OsAction, quoted};
 use bytes::Bytes;
 use tokio::sync::oneshot;
 use tokio::time::{Duration, timeout_at};
@@ -320,6 +320,10 @@ impl Agents {
                 return None;
             }
             FollowUp::ToastPressed { .. } => return None,
+            FollowUp::GaveWay { key, moved, index } => {
+                reply.warnings.push(gave_way(&key, moved, place(places, index)));
+                return None;
+            }
             FollowUp::Capture { key, request_id, index } => (place(places, index), key, request_id, true),
             FollowUp::FrameLoad { key, request_id, index } => (place(places, index), key, Some(request_id), false),
         };
@@ -341,6 +345,13 @@ impl Agents {
         };
         Some((index, answer))
     }
+}
+
+/// Tells an agent where its window is, if not where it wanted it.
+fn gave_way(key: &str, moved: bool, index: usize) -> Finding {
+    let done = if moved { "was moved beside it" } else { "is below it" };
+    let message = format!("window {} would have covered a part of the desktop, so it {done}", quoted(key));
+    Finding::new(Code::NotAllowed, format!("actions[{index}].windowId"), message)
 }
 
 fn place(places: &[usize], at: usize) -> usize {

@@ -103,6 +103,7 @@ fn what_was_asked_for_is_cut_and_what_became_of_it_is_whole() {
         window_style: None,
         minimized: None,
         replace: None,
+        shared: None,
     };
     let set = WindowSetContent { window_id: "w".into(), content: table };
     let actions: Vec<Addressed> = vec![OsAction::WindowCreate(create).into(), OsAction::WindowSetContent(set).into()];

@@ -4,6 +4,7 @@ use action::os::{Addressed, Batch, OsAction};
 use action::{Code, Finding, quoted};
 
 use super::act::{Act, ActorRef};
+use super::covering::GiveWay;
 use super::open::may_show;
 use super::{Applied, Command, Desktop, FollowUp, Mark, Refused, Slot, limits};
 use crate::wire::{Actor, PersonAction, PersonCommand};
@@ -63,8 +64,14 @@ impl Desktop {
                 let done = not_by_agent(who, "press a button").and_then(|()| self.press_toast(id, event_id, &mut out));
                 whole(done, &mut faults);
             }
-            Command::Ask(question) => whole(self.ask(question, &mut out), &mut faults),
-            Command::Settle { id } => whole(self.settle_question(id, &mut out), &mut faults),
+            Command::Ask(question) => {
+                let done = not_by_agent(who, "ask as the desktop").and_then(|()| self.ask(question, &mut out));
+                whole(done, &mut faults);
+            }
+            Command::Settle { id } => {
+                let done = not_by_agent(who, "settle a question").and_then(|()| self.settle_question(id, &mut out));
+                whole(done, &mut faults);
+            }
         }
         if faults.found.is_empty() {
             self.keep(actor, undoable, numbers.0);
@@ -176,77 +183,74 @@ impl Desktop {
         match action {
             OsAction::WindowCreate(verb) => self.create(verb, act, out)?,
             OsAction::WindowClose(verb) => {
-                let slot = self.find(&verb.window_id, act)?;
-                self.unlocked_for(slot, act.who)?;
+                let slot = self.find_unlocked(&verb.window_id, act)?;
                 self.close(slot, out);
             }
             OsAction::WindowFocus(verb) => {
-                let slot = self.find(&verb.window_id, act)?;
-                self.focus(slot, out);
+                let slot = self.find_own(&verb.window_id, act)?;
+                self.focus(slot, act.who, out);
+                self.give_way(slot, act, GiveWay::Below, out);
             }
             OsAction::WindowMinimize(verb) => {
-                let slot = self.find(&verb.window_id, act)?;
+                let slot = self.find_own(&verb.window_id, act)?;
                 self.minimize(slot, out);
             }
             OsAction::WindowMaximize(verb) => {
-                let slot = self.find(&verb.window_id, act)?;
+                let slot = self.find_own(&verb.window_id, act)?;
                 self.maximize(slot, out);
+                self.give_way(slot, act, GiveWay::Below, out);
             }
             OsAction::WindowRestore(verb) => {
-                let slot = self.find(&verb.window_id, act)?;
+                let slot = self.find_own(&verb.window_id, act)?;
                 self.restore(slot, out);
+                self.give_way(slot, act, GiveWay::Beside, out);
             }
             OsAction::WindowMove(verb) => {
-                let slot = self.find(&verb.window_id, act)?;
-                self.unlocked_for(slot, act.who)?;
+                let slot = self.find_unlocked(&verb.window_id, act)?;
                 self.move_to(slot, verb.x, verb.y, out);
+                self.give_way(slot, act, GiveWay::Beside, out);
             }
             OsAction::WindowResize(verb) => {
-                let slot = self.find(&verb.window_id, act)?;
-                self.unlocked_for(slot, act.who)?;
+                let slot = self.find_unlocked(&verb.window_id, act)?;
                 self.resize(slot, verb.w, verb.h, out);
+                self.give_way(slot, act, GiveWay::Beside, out);
             }
             OsAction::WindowSetTitle(verb) => {
-                let slot = self.find(&verb.window_id, act)?;
-                self.unlocked_for(slot, act.who)?;
-                self.no_part(slot, act.who)?;
+                let slot = self.find_unlocked(&verb.window_id, act)?;
                 self.set_title(slot, &verb.title, out)?;
             }
             OsAction::WindowSetContent(verb) => {
-                let slot = self.find(&verb.window_id, act)?;
-                self.unlocked_for(slot, act.who)?;
-                self.no_part(slot, act.who)?;
+                let slot = self.find_unlocked(&verb.window_id, act)?;
                 may_show(act.who, &verb.content, "content.data")?;
                 self.filled(slot, act, out, |desktop, out| desktop.set_content(slot, &verb.content, out))?;
             }
             OsAction::WindowUpdateContent(verb) => {
-                let slot = self.find(&verb.window_id, act)?;
-                self.unlocked_for(slot, act.who)?;
-                self.no_part(slot, act.who)?;
+                let slot = self.find_unlocked(&verb.window_id, act)?;
                 self.filled(slot, act, out, |desktop, out| desktop.update_content(slot, verb, act.who, out))?;
             }
             OsAction::WindowLock(verb) => {
-                let slot = self.find(&verb.window_id, act)?;
-                self.lock(slot, act.who, &verb.agent_id, out)?;
+                let slot = self.find_unlocked(&verb.window_id, act)?;
+                self.set_lock(slot, Some(&verb.agent_id), out);
             }
             OsAction::WindowUnlock(verb) => {
                 let slot = self.find(&verb.window_id, act)?;
                 self.unlock(slot, act.who, out)?;
             }
             OsAction::WindowCapture(verb) => {
-                self.find(&verb.window_id, act)?;
+                let slot = self.find(&verb.window_id, act)?;
+                self.may_picture(slot, act.who)?;
                 let request_id = act.request_id.map(str::to_owned);
                 out.follow_ups.push(FollowUp::Capture { key: self.scratch.clone(), request_id, index: act.index });
             }
             OsAction::NotificationShow(verb) => self.show_notification(verb, act, out)?,
-            OsAction::NotificationDismiss(verb) => self.dismiss_notification(&verb.id, out)?,
+            OsAction::NotificationDismiss(verb) => self.dismiss_notification(&verb.id, act.who, out)?,
             OsAction::ToastShow(verb) => self.show_toast(verb, act, out)?,
-            OsAction::ToastDismiss(verb) => self.dismiss_toast(&verb.id, out)?,
+            OsAction::ToastDismiss(verb) => self.dismiss_toast(&verb.id, act.who, out)?,
             OsAction::DialogConfirm(verb) => self.confirm(verb, act, out)?,
             OsAction::AppBadge(verb) => self.badge_app(verb, act, out)?,
             OsAction::DesktopRefreshApps(_) => self.refresh_apps(out),
             OsAction::DesktopCreateShortcut(verb) => self.create_shortcut(&verb.shortcut, act, out)?,
-            OsAction::DesktopRemoveShortcut(verb) => self.remove_shortcut(&verb.shortcut_id, out)?,
+            OsAction::DesktopRemoveShortcut(verb) => self.remove_shortcut(&verb.shortcut_id, act, out)?,
             OsAction::DesktopUpdateShortcut(verb) => {
                 self.update_shortcut(&verb.shortcut_id, &verb.updates, act, out)?;
             }
@@ -342,11 +346,11 @@ fn wrong_agent(name: &str, said: &str) -> Finding {
 }
 
 fn not_by_agent(who: ActorRef<'_>, what: &str) -> Result<(), Finding> {
-    match who {
-        ActorRef::Agent(name) => {
+    match who.bound_agent() {
+        Some(name) => {
             Err(Finding::new(Code::NotAllowed, "", format!("agent {} cannot {what}; only people can", quoted(name))))
         }
-        ActorRef::Person | ActorRef::System => Ok(()),
+        None => Ok(()),
     }
 }
 

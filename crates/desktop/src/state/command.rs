@@ -134,6 +134,15 @@ pub enum FollowUp {
         /// The index of the action in the batch.
         index: usize,
     },
+    /// An agent's window would have covered a part of the desktop: tell the agent where it is instead.
+    GaveWay {
+        /// The window.
+        key: String,
+        /// Whether it was moved beside the part; otherwise it is below it.
+        moved: bool,
+        /// The index of the action in the batch.
+        index: usize,
+    },
 }
 
 /// The result of a command.

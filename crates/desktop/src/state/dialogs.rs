@@ -5,6 +5,7 @@ use action::{Code, Finding, quoted};
 
 use super::act::Act;
 use super::limits;
+use super::notices::own_notice;
 use super::rollback::Inverse;
 use super::{Applied, Desktop, FollowUp, Mark};
 use crate::wire::{Dialog, HistoryEntry, HistoryKind, Question};
@@ -16,8 +17,9 @@ impl Desktop {
         let (tool, context) = options.map_or(("", ""), |o| (&o.tool_name, o.context.as_deref().unwrap_or("")));
         let buttons = [confirm.confirm_text(), confirm.cancel_text()];
         limits::brief(&[&confirm.title, &confirm.message, buttons[0], buttons[1], tool, context], "message")?;
-        if !self.dialogs.contains_key(&confirm.id) {
-            limits::room(self.dialogs.len(), limits::EACH, "dialogs", "id")?;
+        match self.dialogs.get(&confirm.id) {
+            Some(old) => own_notice(&old.from, act.who, "dialog", &confirm.id)?,
+            None => limits::room(self.dialogs.len(), limits::EACH, "dialogs", "id")?,
         }
         let dialog = Dialog { confirm: confirm.clone(), shown_at: act.now, from: act.who.name().to_owned() };
         self.set_dialog(&confirm.id, Some(Box::new(dialog)), out);

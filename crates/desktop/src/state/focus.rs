@@ -2,21 +2,26 @@
 
 use action::os::{MonitorId, WindowVariant};
 
+use super::act::ActorRef;
 use super::rollback::Inverse;
 use super::slots::Slot;
 use super::{Applied, Desktop, Mark};
 
 impl Desktop {
     /// Focuses a window: raises it, shows it, and activates its monitor. A panel is unaffected.
-    pub(super) fn focus(&mut self, slot: Slot, out: &mut Applied) {
+    pub(super) fn focus(&mut self, slot: Slot, who: ActorRef<'_>, out: &mut Applied) {
         let Some(entry) = self.slots.get(slot) else { return };
         let (monitor, stacks) = (entry.monitor(), entry.stacks());
         if stacks {
             self.show(slot, out);
-            self.raise(slot, out);
+            if !self.is_below_part(slot, who) {
+                self.raise(slot, out);
+            }
             self.set_focus(Some(slot), out);
         }
-        self.activate(monitor, out);
+        if self.may_activate(monitor, who) {
+            self.activate(monitor, out);
+        }
     }
 
     /// Minimises a window. Widgets and panels cannot be minimised.

@@ -5,6 +5,7 @@ use action::{Code, Finding, quoted};
 
 use super::act::Act;
 use super::limits;
+use super::ownership::Owner;
 use super::rollback::Inverse;
 use super::shortcut::Shortcut;
 use super::{Applied, Desktop, Mark};
@@ -56,8 +57,8 @@ impl Desktop {
         Ok(())
     }
 
-    pub(super) fn remove_shortcut(&mut self, id: &str, out: &mut Applied) -> Result<(), Finding> {
-        let at = self.known_shortcut(id)?;
+    pub(super) fn remove_shortcut(&mut self, id: &str, act: &Act<'_>, out: &mut Applied) -> Result<(), Finding> {
+        let at = self.own_shortcut(id, act)?;
         self.take_shortcut(at, out);
         Ok(())
     }
@@ -81,18 +82,12 @@ impl Desktop {
         act: &Act<'_>,
         out: &mut Applied,
     ) -> Result<(), Finding> {
-        let at = self.known_shortcut(id)?;
+        let at = self.own_shortcut(id, act)?;
         let Some(old) = self.shortcuts.get(at) else { return Ok(()) };
         let mut new = old.clone();
         new.shortcut.update(updates.clone());
-        let DesktopShortcut { label, icon, target, kind, .. } = &new.shortcut;
+        let DesktopShortcut { label, icon, target, .. } = &new.shortcut;
         limits::brief(&[label, icon, target], "updates")?;
-        // An agent must not be sent an action that another agent chose.
-        if let Some(agent) = act.who.agent()
-            && (*kind != old.shortcut.kind || *target != old.shortcut.target)
-        {
-            new.from = Some(agent.to_owned());
-        }
         if *old != new {
             self.change_shortcut(at, new, out);
         }
@@ -124,6 +119,14 @@ impl Desktop {
             let old = std::mem::replace(place, new);
             self.rollback.push(Inverse::Shortcut { shortcut: Box::new(old) });
         }
+    }
+
+    /// Finds a shortcut that this actor may change.
+    fn own_shortcut(&self, id: &str, act: &Act<'_>) -> Result<usize, Finding> {
+        let at = self.known_shortcut(id)?;
+        let owner = Owner::named(self.shortcuts.get(at).and_then(|shortcut| shortcut.from.as_deref()));
+        owner.permits(act.who, "shortcutId", &format!("shortcut {}", quoted(id)), "create one of your own")?;
+        Ok(at)
     }
 
     fn known_shortcut(&self, id: &str) -> Result<usize, Finding> {

@@ -20,19 +20,6 @@ impl Desktop {
         }
     }
 
-    /// Locks a window for an agent; locking it again is fine.
-    pub(super) fn lock(
-        &mut self,
-        slot: Slot,
-        who: ActorRef<'_>,
-        agent: &str,
-        out: &mut Applied,
-    ) -> Result<(), Finding> {
-        self.unlocked_for(slot, who)?;
-        self.set_lock(slot, Some(agent), out);
-        Ok(())
-    }
-
     /// Releases a lock: an agent its own, a person any. A window without a lock is unaffected.
     pub(super) fn unlock(&mut self, slot: Slot, who: ActorRef<'_>, out: &mut Applied) -> Result<(), Finding> {
         let Some(entry) = self.slots.get(slot) else { return Ok(()) };
@@ -42,6 +29,7 @@ impl Desktop {
                 Err(Finding::new(Code::NotOwner, "agentId", format!("{message}; only it or a person can unlock it")))
             }
             _ => {
+                self.may_change(slot, who)?;
                 self.set_lock(slot, None, out);
                 Ok(())
             }
@@ -56,6 +44,7 @@ impl Desktop {
         }
     }
 
+    /// Sets or releases a lock; setting it again is fine.
     pub(super) fn set_lock(&mut self, slot: Slot, agent: Option<&str>, out: &mut Applied) {
         let Some(entry) = self.slots.get_mut(slot) else { return };
         if entry.window.frame.locked_by.as_deref() == agent {

@@ -86,7 +86,7 @@ impl Desktop {
         self.rollback.push(Inverse::Viewport(id, old));
         out.marks.push(Mark::Monitor(id));
         self.arrange(id, out);
-        self.fit_all(id, out);
+        self.fit_all(id, out, |_| true);
         Ok(())
     }
 }

@@ -3,8 +3,9 @@
 use action::os::{NotificationShow, ToastShow};
 use action::{Code, Finding, Finite, quoted};
 
-use super::act::Act;
+use super::act::{Act, ActorRef};
 use super::limits;
+use super::ownership::Owner;
 use super::rollback::Inverse;
 use super::timed::{Due, Expiring, Timed};
 use super::{Applied, Desktop, FollowUp, Mark};
@@ -26,8 +27,9 @@ impl Desktop {
     ) -> Result<(), Finding> {
         act.id(&show.id, "id")?;
         limits::brief(&[&show.title, &show.body, show.icon.as_deref().unwrap_or("")], "body")?;
-        if !self.notifications.contains_key(&show.id) {
-            limits::room(self.notifications.len(), limits::EACH, "notifications", "id")?;
+        match self.notifications.get(&show.id) {
+            Some(old) => own_notice(&old.shown.from, act.who, "notification", &show.id)?,
+            None => limits::room(self.notifications.len(), limits::EACH, "notifications", "id")?,
         }
         let shown = Notification { show: show.clone(), shown_at: act.now, from: act.who.name().to_owned() };
         let timed = Timed { shown, due: due(act.now, show.duration) };
@@ -35,8 +37,14 @@ impl Desktop {
         Ok(())
     }
 
-    pub(super) fn dismiss_notification(&mut self, id: &str, out: &mut Applied) -> Result<(), Finding> {
-        if self.notifications.contains_key(id) {
+    pub(super) fn dismiss_notification(
+        &mut self,
+        id: &str,
+        who: ActorRef<'_>,
+        out: &mut Applied,
+    ) -> Result<(), Finding> {
+        if let Some(old) = self.notifications.get(id) {
+            own_notice(&old.shown.from, who, "notification", id)?;
             self.notification_goes(id, out);
             return Ok(());
         }
@@ -48,8 +56,9 @@ impl Desktop {
         act.id(&show.id, "id")?;
         let (label, event) = show.action.as_ref().map_or(("", ""), |button| (&button.label, &button.event_id));
         limits::brief(&[&show.message, label, event], "message")?;
-        if !self.toasts.contains_key(&show.id) {
-            limits::room(self.toasts.len(), limits::EACH, "toasts", "id")?;
+        match self.toasts.get(&show.id) {
+            Some(old) => own_notice(&old.shown.from, act.who, "toast", &show.id)?,
+            None => limits::room(self.toasts.len(), limits::EACH, "toasts", "id")?,
         }
         let shown = Toast { show: show.clone(), shown_at: act.now, from: act.who.name().to_owned(), held: false };
         let timed = Timed { shown, due: due(act.now, show.duration()) };
@@ -57,12 +66,11 @@ impl Desktop {
         Ok(())
     }
 
-    pub(super) fn dismiss_toast(&mut self, id: &str, out: &mut Applied) -> Result<(), Finding> {
-        if self.toasts.contains_key(id) {
-            self.toast_goes(id, out);
-            return Ok(());
-        }
-        Err(no_toast(id))
+    pub(super) fn dismiss_toast(&mut self, id: &str, who: ActorRef<'_>, out: &mut Applied) -> Result<(), Finding> {
+        let old = self.toasts.get(id).ok_or_else(|| no_toast(id))?;
+        own_notice(&old.shown.from, who, "toast", id)?;
+        self.toast_goes(id, out);
+        Ok(())
     }
 
     /// Removes a toast whose button was pressed.
@@ -178,6 +186,11 @@ impl Desktop {
             _ => out.marks.push(Mark::History(1)),
         }
     }
+}
+
+/// Refuses an agent that would replace or dismiss somebody else's notice.
+pub(super) fn own_notice(from: &str, who: ActorRef<'_>, kind: &str, id: &str) -> Result<(), Finding> {
+    Owner::named(Some(from)).permits(who, "id", &format!("{kind} {}", quoted(id)), "use another id")
 }
 
 fn no_toast(id: &str) -> Finding {

@@ -117,7 +117,7 @@ impl Desktop {
                 if what == Openable::App && self.slots.get(slot).is_some_and(|entry| entry.window.frame.title == id) {
                     self.set_title(slot, &opening.title, out)?;
                 }
-                self.focus(slot, out);
+                self.focus(slot, act.who, out);
                 return Ok(());
             }
             if !taken && free.is_none() {
@@ -140,6 +140,7 @@ impl Desktop {
             window_style: None,
             minimized: None,
             replace: None,
+            shared: None,
         };
         let act = Act { monitor: Some(self.active), ..*act };
         self.create(&create, &act, out)
@@ -180,22 +181,5 @@ pub(super) fn may_show(who: ActorRef<'_>, content: &WindowContent, path: &'stati
             Err(Finding::new(Code::NotAllowed, path, message))
         }
         _ => Ok(()),
-    }
-}
-
-impl Desktop {
-    /// Refuses an agent that would change the content or title of a part of the page.
-    pub(super) fn no_part(&self, slot: Slot, who: ActorRef<'_>) -> Result<(), Finding> {
-        let is_part = |slot| match &self.slots.get(slot)?.window.content {
-            WindowContent::Iframe(frame) => safe::part(frame.url()),
-            _ => None,
-        };
-        match who {
-            ActorRef::Agent(name) if name != NARRATOR && is_part(slot).is_some() => {
-                let message = "this window is part of the desktop itself; only people can change it";
-                Err(Finding::new(Code::NotAllowed, "windowId", message))
-            }
-            _ => Ok(()),
-        }
     }
 }

@@ -5,9 +5,10 @@ use action::Finite;
 use action::os::{DockEdge, MonitorId, WindowBounds};
 
 use super::insets::Insets;
+use super::ownership::Owner;
 use super::placement::WindowPlacement;
 use super::rollback::Inverse;
-use super::slots::Slot;
+use super::slots::{Entry, Slot};
 use super::{Applied, Desktop, Mark};
 
 /// The most of the viewport's height that one panel gets.
@@ -56,19 +57,30 @@ impl Desktop {
         self.set_insets(id, Insets { top: finite(top), bottom: finite(bottom) }, out);
     }
 
-    /// Changes the work area and fits the windows into it.
+    /// Changes the work area and fits the windows into it. A person's window stays where it is, because panels are
+    /// agents'; a page draws it over the panel.
     fn set_insets(&mut self, id: MonitorId, insets: Insets, out: &mut Applied) {
         let Some(screen) = self.screen_mut(id).filter(|screen| screen.insets != insets) else { return };
         let old = std::mem::replace(&mut screen.insets, insets);
         self.rollback.push(Inverse::Insets(id, old));
         out.marks.push(Mark::Monitor(id));
-        self.fit_all(id, out);
+        self.fit_all(id, out, |entry| entry.owner() != Owner::Person || entry.window.frame.maximized);
     }
 
-    /// Fits all windows of a monitor into its work area.
-    pub(super) fn fit_all(&mut self, id: MonitorId, out: &mut Applied) {
+    /// Fits these windows of a monitor into its work area. A window that would be pushed over a part of the desktop
+    /// goes below it.
+    pub(super) fn fit_all(&mut self, id: MonitorId, out: &mut Applied, these: impl Fn(&Entry) -> bool) {
+        let before = self.covering(id);
         for slot in self.stacked_on(id) {
-            self.fit(slot, out);
+            if self.slots.get(slot).is_some_and(&these) {
+                self.fit(slot, out);
+            }
+        }
+        for slot in self.covering(id) {
+            let agents = self.slots.get(slot).is_some_and(|entry| entry.owner() != Owner::Person);
+            if agents && !before.contains(&slot) {
+                self.sink(slot, out);
+            }
         }
     }
 

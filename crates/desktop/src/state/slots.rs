@@ -1,7 +1,7 @@
 //! Stores the windows in numbered slots, indexed by key. A window keeps its slot until it is closed, so the state
 //! machine links windows by number and never looks a key up twice.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 use action::os::{MonitorId, StyleValue, WindowBounds, WindowVariant};
@@ -73,6 +73,8 @@ pub(super) struct Slots {
     links: Vec<[Links; 2]>,
     free: Vec<Slot>,
     by_key: HashMap<Arc<str>, Slot, RandomState>,
+    /// The slots of the parts of the desktop: few, and needed whenever an agent moves a window.
+    parts: BTreeSet<Slot>,
 }
 
 impl Slots {
@@ -127,7 +129,21 @@ impl Slots {
 
     /// Replaces the window in a slot by one with the same key. Returns the old one, if any.
     pub(super) fn exchange(&mut self, slot: Slot, entry: Box<Entry>) -> Option<Box<Entry>> {
+        self.note_part(slot, entry.is_part());
         self.places.get_mut(slot as usize)?.replace(entry)
+    }
+
+    /// Returns the slots of the parts of the desktop.
+    pub(super) fn parts(&self) -> impl Iterator<Item = Slot> {
+        self.parts.iter().copied()
+    }
+
+    fn note_part(&mut self, slot: Slot, is_part: bool) {
+        if is_part {
+            self.parts.insert(slot);
+        } else if !self.parts.is_empty() {
+            self.parts.remove(&slot);
+        }
     }
 
     /// Puts a window back into its slot. `false` if the slot or the key is taken.
@@ -144,6 +160,7 @@ impl Slots {
     pub(super) fn remove(&mut self, slot: Slot) -> Option<Box<Entry>> {
         let entry = self.places.get_mut(slot as usize)?.take()?;
         self.by_key.remove(&entry.key);
+        self.note_part(slot, false);
         self.free.push(slot);
         Some(entry)
     }
@@ -171,6 +188,7 @@ impl Slots {
             links: Vec::new(),
             free,
             by_key: HashMap::with_capacity_and_hasher(entries.len(), RandomState::default()),
+            parts: BTreeSet::new(),
         };
         if places != entries.len() + slots.free.len() || places > super::limits::WINDOWS * 2 {
             return None;
@@ -178,6 +196,7 @@ impl Slots {
         slots.places.resize_with(places, || None);
         slots.links.resize(places, [Links::default(); 2]);
         for (slot, entry) in entries {
+            slots.note_part(slot, entry.is_part());
             let taken = slots.by_key.insert(entry.key.clone(), slot).is_some();
             let place = slots.places.get_mut(slot as usize)?;
             if taken || place.replace(entry).is_some() {
@@ -196,6 +215,7 @@ impl Slots {
     }
 
     fn put(&mut self, slot: Slot, entry: Box<Entry>) {
+        self.note_part(slot, entry.is_part());
         self.by_key.insert(entry.key.clone(), slot);
         if let Some(place) = self.places.get_mut(slot as usize) {
             *place = Some(entry);

@@ -60,6 +60,11 @@ struct WindowView<'a> {
     previous_bounds: Option<WindowBounds>,
     #[serde(skip_serializing_if = "Option::is_none")]
     locked_by: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shared_by: Option<&'a str>,
+    /// The agent that set the content last; absent if a person opened it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    agent: Option<&'a str>,
 }
 
 impl<'a> WindowView<'a> {
@@ -79,6 +84,8 @@ impl<'a> WindowView<'a> {
             maximized: frame.maximized,
             previous_bounds: frame.previous_bounds,
             locked_by: frame.locked_by.as_deref(),
+            shared_by: frame.shared_by.as_deref(),
+            agent: entry.window.made_by.as_deref(),
         }
     }
 }

@@ -7,6 +7,7 @@ use action::os::{MonitorId, WindowCreate, WindowId, WindowVariant};
 use action::{Code, Finding, quoted};
 
 use super::act::Act;
+use super::covering::GiveWay;
 use super::open::may_show;
 use super::rollback::Inverse;
 use super::slots::{Chain, Entry, Slot};
@@ -66,11 +67,15 @@ impl Desktop {
         let agent = act.who.agent();
         let same = old.and_then(|old| old.window.made_by.as_ref()).filter(|maker| agent == Some(&***maker));
         let made_by = same.cloned().or_else(|| agent.map(Arc::from));
+        // A shared window stays its owner's, whoever replaces it.
+        let kept = old.and_then(|old| old.window.frame.shared_by.clone()).filter(|owner| agent != Some(owner));
+        let shared_by = kept.or_else(|| agent.filter(|_| create.is_shared()).map(str::to_owned));
         // A panel that replaces another keeps its place in the row.
         let docked = old.filter(|old| !old.stacks() && create.variant() == WindowVariant::Panel).map(|old| old.rank);
         let was_panel = old.is_some_and(|old| !old.stacks());
         let mut entry = self.entry(create, name, monitor, key, bytes, lock, made_by, act);
         entry.rank = docked.unwrap_or(0);
+        entry.window.frame.shared_by = shared_by;
         let is_panel = !entry.stacks();
         let frame = &entry.window.frame;
         let in_front = frame.variant == WindowVariant::Standard && !frame.minimized;
@@ -83,6 +88,7 @@ impl Desktop {
         if is_panel || was_panel {
             self.arrange(monitor, out);
         }
+        self.give_way(slot, act, GiveWay::Beside, out);
         if in_front {
             self.set_focus(Some(slot), out);
         } else if self.focused == Some(slot) {
@@ -120,7 +126,7 @@ impl Desktop {
                 return Err(Finding::new(Code::Exists, "windowId", message));
             }
             self.unlocked_for(slot, act.who)?;
-            self.no_part(slot, act.who)?;
+            self.may_change(slot, act.who)?;
         } else {
             limits::room(self.slots.len(), limits::WINDOWS, "windows", "windowId")?;
         }
@@ -175,6 +181,7 @@ impl Desktop {
             maximized: false,
             previous_bounds: None,
             locked_by,
+            shared_by: None,
             request_id: act.request_id.filter(|_| is_iframe).map(str::to_owned),
         };
         // The first content's revision is also the window's serial: neither is used again.

@@ -142,6 +142,9 @@ pub struct Frame {
     /// The agent that holds its lock.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub locked_by: Option<String>,
+    /// The agent that owns it and lets other agents change it too; absent if it is not shared.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shared_by: Option<String>,
     /// The id for the page's `RENDERING_FEEDBACK` about loading its frame.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub request_id: Option<String>,

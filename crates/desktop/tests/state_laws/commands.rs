@@ -33,12 +33,13 @@ fn content() -> impl Strategy<Value = Value> {
 
 fn create() -> impl Strategy<Value = Value> {
     let variant = select(vec!["standard", "standard", "widget", "panel"]);
-    let flags = (any::<bool>(), any::<bool>(), select(vec!["top", "bottom"]));
+    let flags = (any::<bool>(), any::<bool>(), select(vec!["top", "bottom"]), any::<bool>());
     let bounds = (number(), number(), size(), size());
     (window_id(), bounds, content(), variant, flags).prop_map(|(id, (x, y, w, h), content, variant, flags)| {
         json!({
             "type": "window.create", "windowId": id, "title": id, "bounds": {"x": x, "y": y, "w": w, "h": h},
             "content": content, "variant": variant, "replace": flags.0, "minimized": flags.1, "dockEdge": flags.2,
+            "shared": flags.3,
             "requestId": "r", "windowStyle": {"color": "red", "opacity": 0.5},
         })
     })

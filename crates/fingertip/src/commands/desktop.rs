@@ -145,7 +145,10 @@ fn apply(state: &mut State, line: &str) -> Result<Done, Unread> {
     let applied = applied.map_err(|refused| first(refused.0.into_iter().map(|(_, finding)| finding).collect()))?;
     let unseen = applied.follow_ups.iter().find_map(|follow| match follow {
         FollowUp::Capture { key, .. } => Some(key.clone()),
-        FollowUp::FrameLoad { .. } | FollowUp::DialogOpened { .. } | FollowUp::ToastPressed { .. } => None,
+        FollowUp::FrameLoad { .. }
+        | FollowUp::DialogOpened { .. }
+        | FollowUp::ToastPressed { .. }
+        | FollowUp::GaveWay { .. } => None,
     });
     Ok(Done { changed: !applied.marks.is_empty(), unseen })
 }

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use desktop::agents::names;
 use desktop::wire::ListedAgent;
 use serde::{Deserialize, Serialize};
 
@@ -61,16 +62,25 @@ impl Agents {
             return Err(AddError::Name { name: name.chars().take(60).collect(), reason: reason.to_string() });
         }
         // People decide by this name, so it must not look like another's.
-        if name.chars().any(is_hidden) {
+        if name.chars().any(names::is_hidden) {
             let reason = "it has an invisible character, or one that changes the text direction".to_owned();
-            return Err(AddError::Name { name: name.chars().filter(|c| !is_hidden(*c)).take(60).collect(), reason });
+            let name = name.chars().filter(|c| !names::is_hidden(*c)).take(60).collect();
+            return Err(AddError::Name { name, reason });
         }
-        if is_reserved(name) {
-            let reason = "that name is reserved".to_owned();
+        if let Some(taken) = names::reserved(name) {
+            let reason = format!("it is, or looks like, the reserved name `{taken}`");
+            return Err(AddError::Name { name: name.to_owned(), reason });
+        }
+        if names::mixes_scripts(name) {
+            let reason = "it mixes letters of several scripts, which look alike".to_owned();
             return Err(AddError::Name { name: name.to_owned(), reason });
         }
         if self.file.agents.iter().any(|agent| agent.name == name) {
             return Err(AddError::Exists(name.to_owned()));
+        }
+        if let Some(other) = self.file.agents.iter().find(|agent| names::look_alike(&agent.name, name)) {
+            let reason = format!("it looks like the agent `{}`", other.name);
+            return Err(AddError::Name { name: name.to_owned(), reason });
         }
         if self.file.agents.len() >= MOST {
             return Err(AddError::Full);
@@ -97,22 +107,4 @@ impl Agents {
         self.file = left;
         Ok(true)
     }
-}
-
-/// Whether a name is reserved.
-pub(crate) fn is_reserved(name: &str) -> bool {
-    RESERVED.iter().any(|taken| taken.eq_ignore_ascii_case(name))
-}
-
-/// Reserved names: the owner's own actions, the path `/api/agents/me`, the gate's questions, the reports about tasks,
-/// and people themselves.
-const RESERVED: &[&str] = &["owner", "me", "gate", "system", "fingertip", "person"];
-
-/// Whether a character is invisible, or changes the direction of others.
-fn is_hidden(character: char) -> bool {
-    matches!(
-        character,
-        '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}'
-    )
 }

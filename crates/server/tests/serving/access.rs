@@ -161,6 +161,12 @@ async fn agents_are_let_in_and_sent_away_by_the_owner_alone() {
         ("a\u{7}", 400),
         ("Fingertip", 400),
         ("helper\u{202e}", 400),
+        ("Assistant", 400),
+        ("You", 400),
+        ("f\u{456}ngertip", 400),
+        ("Finger tip", 400),
+        ("w\u{435}ather", 400),
+        ("A", 400),
     ] {
         let reply = rig.owner("POST", "/api/agents", &json!({ "name": name }).to_string()).await;
         assert_eq!(reply.status, status, "{name}: {reply:?}");

@@ -5,7 +5,7 @@ use action::Code;
 use action::json::Json;
 use action::os::{Batch, Checked};
 
-use super::super::OWNER;
+use super::super::{OWNER, names};
 use crate::wire::{BatchReply, Fault};
 
 /// Why a batch did not reach the desktop.
@@ -46,6 +46,15 @@ pub(super) fn name_sender(checked: &mut Checked<Batch>, agent: Option<&str>) -> 
         (None, Some(named)) => named,
         (None, None) => own.clone().next().unwrap_or(OWNER).to_owned(),
     };
+    if agent.is_none()
+        && sender != OWNER
+        && let Some(taken) = names::reserved(&sender)
+    {
+        let shown: String = sender.chars().take(60).collect();
+        let message = format!("`{shown}` cannot be an agent's name: it is, or looks like, the reserved name `{taken}`");
+        let fault = Fault::new("wrong_agent", format!("{message}; use another name")).at("agentId");
+        return Err(Unread::WrongAgent(fault, checked.value.actions.len()));
+    }
     let mut all = checked.value.agent_id.as_deref().into_iter().chain(own);
     if let Some(other) = all.find(|other| *other != sender) {
         let shown: String = other.chars().take(60).collect();

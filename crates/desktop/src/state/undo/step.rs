@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::UndoDirection;
 use super::names::{named, short};
+use crate::state::act::ActorRef;
 use crate::state::placement::{RequestedPlacement, WindowPlacement};
 use crate::state::rollback::Inverse;
 use crate::state::slots::{Entry, Slot};
@@ -226,7 +227,7 @@ impl Desktop {
                 let id = &timed.shown.show.id;
                 if !back {
                     let gone = |_| "it is already gone".to_owned();
-                    self.dismiss_notification(id, out).map_err(gone)?;
+                    self.dismiss_notification(id, ActorRef::Person, out).map_err(gone)?;
                 } else if self.notifications.contains_key(id) || self.notifications.len() >= limits::EACH {
                     return Err("another one has taken its place".to_owned());
                 } else {
@@ -237,7 +238,7 @@ impl Desktop {
             Step::Toast(timed) => {
                 let id = &timed.shown.show.id;
                 if !back {
-                    self.dismiss_toast(id, out).map_err(|_| "it is already gone".to_owned())?;
+                    self.dismiss_toast(id, ActorRef::Person, out).map_err(|_| "it is already gone".to_owned())?;
                 } else if self.toasts.contains_key(id) || self.toasts.len() >= limits::EACH {
                     return Err("another one has taken its place".to_owned());
                 } else {
@@ -283,7 +284,7 @@ impl Desktop {
             self.fit(slot, out);
         }
         if focused {
-            self.focus(slot, out);
+            self.focus(slot, ActorRef::Person, out);
         }
         Ok(())
     }
@@ -309,7 +310,7 @@ impl Desktop {
         } else {
             self.show(slot, out);
             if focus {
-                self.focus(slot, out);
+                self.focus(slot, ActorRef::Person, out);
             }
         }
         Ok(focused)
