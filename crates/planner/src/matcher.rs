@@ -223,6 +223,10 @@ impl<'a> MatchInput<'a> {
     pub(crate) fn forbids(&self, words: &[Accounted]) -> bool {
         let is = |at: usize, roles: &[Role]| words.get(at).is_some_and(|word| roles.contains(&word.role));
         (0..self.words.len()).any(|at| {
+            // "ruf Ben nicht an": the word itself was not used.
+            if self.tokens().is(at, List::Negation) && is(at, &[Role::LeftOver]) {
+                return true;
+            }
             let forbidden = |end: usize| is(end, &[Role::Operation, Role::LeftOver]);
             let negated = self.tokens().find(at, List::Negation).is_some_and(|(_, end)| forbidden(end));
             let begins = at == 0 || self.words[at - 1].stop || self.words[at - 1].pause;

@@ -166,7 +166,10 @@ fn chunk_words(chunk: &str, at: usize, words: &mut Vec<Word>) {
         core.trim_end_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '%' | '$' | '€' | '£' | '+' | '/'));
     let after = core.tail(trimmed.len());
     if trimmed.is_empty() {
-        if let Some((from, to)) = symbol(chunk) {
+        // Marks that are quoted or follow a colon are all there is: `text Sam: ...`.
+        let given = words.last().is_some_and(|last| last.colon && last.quotation.is_none());
+        let whole = (given && !chunk.is_empty()).then_some((0, chunk.len()));
+        if let Some((from, to)) = symbol(chunk).or(whole) {
             let after = chunk.tail(to);
             words.push(Word {
                 symbol: true,
@@ -228,7 +231,7 @@ fn symbol(chunk: &str) -> Option<(usize, usize)> {
     let whole = Some((from, from + inside.len())).filter(|(from, to)| from < to);
     let emoticon = inside.chars().count() > 1 && inside.contains([':', ';']) && inside.contains(['(', ')', '*', '[', ']']);
     let urgent = inside.chars().all(|c| matches!(c, '!' | '?'));
-    if emoticon || urgent {
+    if emoticon || urgent || inside.len() < chunk.len() {
         return whole;
     }
     let core = inside.trim_matches(|c: char| c.is_control() || quote(c) || MARKS.contains(c));
@@ -257,7 +260,9 @@ fn pieces(chunk: &str) -> Vec<(usize, usize)> {
     for (index, character) in chunk.char_indices() {
         let cut = match (before, character) {
             // `Sam:hello` is a name and a text.
-            (Some(left), ':') if left.is_alphabetic() && chunk.tail(index + 1).starts_with(|c: char| c != '/') => {
+            (Some(left), ':')
+                if left.is_alphabetic() && index > 1 && chunk.tail(index + 1).starts_with(char::is_alphabetic) =>
+            {
                 cuts.push((from, index));
                 from = index + 1;
                 false

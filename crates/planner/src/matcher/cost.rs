@@ -37,6 +37,8 @@ pub(super) const SOFT_ENDING: f32 = 0.008;
 
 /// A word of a dictated text: dearer than an ending, cheaper than a soft one.
 pub(super) const TEXT_WORD: f32 = 0.004;
+/// The words of a text from which more cost nothing: a long dictation must not look worse than a guess.
+pub(super) const LONG_TEXT: usize = 24;
 /// A word of an `anything` slot: as much as an ending, because both explain nothing.
 pub(super) const ANY_WORD: f32 = 0.002;
 /// The factor on [`ANY_WORD`] in a sure sentence: a slot that keeps the words wins over discarding them.

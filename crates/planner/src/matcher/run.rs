@@ -3,7 +3,7 @@
 use super::cost::{DISCARD, MISHEARD, PASSED_OVER, TOO_DEAR, UNEXPLAINED};
 use super::slots::Candidate;
 use super::{Filled, MatchInput, Use};
-use crate::grammar::{Instruction, Kind, Meaning, SURE, Sentence};
+use crate::grammar::{Instruction, Kind, List, Meaning, SURE, Sentence};
 
 /// The result of running a sentence.
 pub(super) struct Run {
@@ -51,7 +51,8 @@ pub(super) fn run(
     let colon = (begin..input.words.len()).find(|at| texts && input.words[*at].colon && input.words[*at].quotation.is_none());
     let wall = colon.map_or(input.words.len(), |at| at + 1);
     let (cells, candidates) = (&mut scratch.cells, &mut scratch.candidates);
-    let mut runner = Runner { input, steps, endings, width, wall, discard, cells, candidates };
+    let cased = input.words.iter().any(|word| !word.capital);
+    let mut runner = Runner { input, steps, endings, width, wall, cased, discard, cells, candidates };
     let mut best: Option<(Cell, usize)> = None;
     for begin in beginnings {
         let cell = runner.solve(0, *begin);
@@ -71,6 +72,8 @@ struct Runner<'r, 'a> {
     width: usize,
     /// The index from which no word may be one of the sentence.
     wall: usize,
+    /// Whether some words have no capital, so that a capital means something.
+    cased: bool,
     /// The factor on the cost of a discarded word.
     discard: f32,
     cells: &'r mut Vec<Cell>,
@@ -119,8 +122,8 @@ impl Runner<'_, '_> {
         let (mut cost, mut doubt) = (0.0, 0.0);
         for at in word..self.wall {
             let found = self.input.ids[at];
-            let quoted = self.input.words[at].quotation.is_some();
-            if let Some((_, guess)) = found.filter(|(id, _)| !quoted && ids.binary_search(id).is_ok()) {
+            let title = self.input.words[at].quotation.is_some() || self.begins_title(at);
+            if let Some((_, guess)) = found.filter(|(id, _)| !title && ids.binary_search(id).is_ok()) {
                 let price = if guess { MISHEARD } else { 0.0 };
                 best = self.onward(best, step + 1, at + 1, cost + price, doubt + price);
             }
@@ -145,11 +148,19 @@ impl Runner<'_, '_> {
             return false;
         }
         let quotation = self.input.words[end - 1].quotation;
-        if quotation.is_some() && quotation != next.quotation {
+        if quotation.is_some() && quotation == self.input.words[start].quotation && quotation != next.quotation {
             return false;
         }
         let politely = self.endings[end].is_some() && (kind.is_text() || self.endings[start].is_some());
         next.symbol || politely
+    }
+
+    /// Whether a small word is written like the title that follows it: `play Some Nights`.
+    fn begins_title(&self, at: usize) -> bool {
+        let (words, tokens) = (&self.input.words, self.input.tokens());
+        let capital = |at: usize| words.get(at).is_some_and(|word| word.capital);
+        let small = || tokens.is(at, List::Little) || tokens.is(at, List::Indefinite);
+        self.cased && at > 0 && capital(at) && capital(at + 1) && !capital(at - 1) && !words[at - 1].stop && small()
     }
 
     fn is_filler(&self, word: usize) -> bool {

@@ -96,7 +96,7 @@ fn when(input: &MatchInput<'_>, start: usize, habit: Habit) -> Vec<Candidate> {
 /// Returns every end up to `last`, with a price per word.
 fn open(input: &MatchInput<'_>, start: usize, last: usize, price: f32) -> Vec<Candidate> {
     #[expect(clippy::cast_precision_loss, reason = "there are at most a few hundred words")]
-    let candidate = |end: usize| Candidate { end, cost: (end - start) as f32 * price, doubt: 0.0 };
+    let candidate = |end: usize| Candidate { end, cost: (end - start).min(cost::LONG_TEXT) as f32 * price, doubt: 0.0 };
     (start + 1..=last.min(input.words.len())).map(candidate).collect()
 }
 

@@ -13,7 +13,8 @@ const MOST_DROPPED: usize = 4;
 
 /// Returns the request after the last correction, if there is a plausible one.
 pub(super) fn corrected(input: &MatchInput<'_>) -> Option<Wish> {
-    let (start, end) = last_correction(input)?;
+    // "text Sam: no wait": the text begins with it.
+    let (start, end) = last_correction(input).filter(|(start, _)| !input.words[start - 1].colon)?;
     let left: Vec<usize> = (0..start).collect();
     let right: Vec<usize> = (end..input.words.len()).collect();
     // "call Sam, no, Ben, no, Alex": earlier corrections apply first.
@@ -34,7 +35,15 @@ pub(super) fn corrected(input: &MatchInput<'_>) -> Option<Wish> {
     if end - start == 1 && !last.pause && !last.stop && interpretation.as_ref().is_some_and(dictates) {
         return None;
     }
-    if interpretation.is_some()
+    // What a colon introduces is given word for word: whether it is corrected is asked.
+    let text = interpretation.as_ref().and_then(|found| found.filled.iter().find(|slot| slot.kind.is_text()));
+    if let (Some(found), Some(text)) = (&interpretation, text)
+        && text.start > 0
+        && before.words[text.start - 1].colon
+    {
+        return retold(input, &before, &after, found, text);
+    }
+    if interpretation.as_ref().is_some_and(|interpretation| interpretation.confidence >= GOOD)
         && let Some(whole) = after.interpret().filter(|whole| whole.confidence >= GOOD)
         && let Some(wish) = wish(&after, &whole)
     {

@@ -16,12 +16,13 @@ pub(super) fn candidates(input: &MatchInput<'_>, start: usize) -> Vec<Candidate>
     let row = if start > 0 && words[start - 1].pause { names::row_of_names(input, start) } else { None };
     let row = row.filter(|_| !introduced(input, start));
     // "text her too" contains no message.
-    let tail =
-        input.grammar.soft_tails.at(start, |at| input.exact(at)).any(|(length, _)| start + length == words.len());
+    let tail = words[start].quotation.is_none()
+        && !introduced(input, start)
+        && input.grammar.soft_tails.at(start, |at| input.exact(at)).any(|(length, _)| start + length == words.len());
     // "text Zoe Miller: hello" has a name of two words.
     let colon = (start..(start + BEFORE_COLON).min(words.len())).find(|at| words[*at].colon);
-    let colon =
-        colon.filter(|at| words[start].quotation.is_none() && !introduced(input, start) && at + 1 < words.len());
+    let colon = colon.filter(|at| words[start].quotation.is_none() && !introduced(input, start) && at + 1 < words.len());
+    let named = !led(input, start);
     candidates.retain(|candidate| !unfinished(input, candidate.end, "never"));
     // What a colon introduces goes to the end, whatever it says; only the time of a reminder may follow.
     if introduced(input, start) && words[start].quotation.is_none() {
@@ -39,7 +40,11 @@ pub(super) fn candidates(input: &MatchInput<'_>, start: usize) -> Vec<Candidate>
         }
         if colon.is_some_and(|at| at + 1 < candidate.end) {
             candidate.cost += cost::TEXT_OVER_COLON;
-            candidate.doubt += cost::TEXT_OVER_COLON_DOUBT;
+            candidate.doubt += if named { cost::TEXT_OVER_COLON_DOUBT } else { 0.0 };
+        }
+        // "text Sam “hello” please": what is quoted ends with the quotation.
+        if words[start].quotation.is_some_and(|quotation| words[candidate.end - 1].quotation != Some(quotation)) {
+            candidate.cost += cost::TEXT_WORD;
         }
         if unfinished(input, candidate.end, "maybe") {
             candidate.doubt += cost::TEXT_BEFORE_APP_DOUBT;
@@ -59,15 +64,16 @@ fn beginning(input: &MatchInput<'_>, start: usize) -> (f32, f32) {
     // A dictated text that begins with "and" continues something else; one that begins with "in" may.
     odd += match tokens.find(start, List::UnlikeText).map(|(entry, _)| entry.value.as_str()) {
         Some("and") => cost::TEXT_AFTER_AND,
+        Some("reported") => 0.0,
         Some(_) => cost::TEXT_LIKE_SLOT,
         None => 0.0,
     };
+    // "schreib Ben, dass ich komme": the clause would have to be rephrased.
+    let reported = tokens.find(start, List::UnlikeText).is_some_and(|(entry, _)| entry.value == "reported");
+    doubt += if reported { cost::TEXT_AFTER_AND_DOUBT } else { 0.0 };
     doubt += if tokens.is(start, List::And) { cost::TEXT_AFTER_AND_DOUBT } else { 0.0 };
     // "text Sam tomorrow" may give the content or the time.
-    let led = before.is_some_and(|before| {
-        before.pause || input.exact(start - 1).is_some_and(|id| input.grammar.not_names.contains(id))
-    });
-    if !led && read::when(tokens, start, input.now, Habit::Event).is_some_and(|(when, _)| !when.bare) {
+    if !led(input, start) && read::when(tokens, start, input.now, Habit::Event).is_some_and(|(when, _)| !when.bare) {
         (odd, doubt) = (odd + cost::TEXT_IS_TIME, doubt + cost::TEXT_IS_TIME_DOUBT);
     }
     let Some(before) = before.filter(|before| !before.pause && !before.stop) else { return (odd, doubt) };
@@ -86,6 +92,12 @@ fn beginning(input: &MatchInput<'_>, start: usize) -> (f32, f32) {
 /// Whether a colon right before `start` introduces the text.
 fn introduced(input: &MatchInput<'_>, start: usize) -> bool {
     start > 0 && input.words[start - 1].colon
+}
+
+/// Whether a pause or a small word such as `saying` leads to the text, so that it cannot be the rest of a name.
+fn led(input: &MatchInput<'_>, start: usize) -> bool {
+    let small = |at: usize| input.exact(at).is_some_and(|id| input.grammar.not_names.contains(id));
+    start.checked_sub(1).is_some_and(|before| input.words[before].pause || small(before))
 }
 
 /// Whether a text that ends at `end`, before the app to send it with, would be incomplete: `text Sam I am on WhatsApp`
