@@ -112,7 +112,11 @@ pub fn question(plan: &ActionPlan) -> String {
             let language = plan.metadata.language.as_deref().unwrap_or_default();
             let mut values = Map::from_iter([("summary".to_owned(), summary(plan).into())]);
             let noted = [("left", "left_over"), ("device", "device_said")];
-            values.extend(noted.into_iter().filter_map(|(name, key)| Some((name.to_owned(), plan.metadata.more.get(key)?.clone()))));
+            values.extend(
+                noted
+                    .into_iter()
+                    .filter_map(|(name, key)| Some((name.to_owned(), plan.metadata.more.get(key)?.clone()))),
+            );
             say::say(language, "shall I", &values)
         }
     }

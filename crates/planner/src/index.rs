@@ -129,7 +129,9 @@ impl Index {
 
     /// The apps that `name` may mean: by label, or by package.
     pub fn app(&self, name: &str) -> LookupResult {
-        if let Some(at) = self.directory.apps.iter().position(|app| name.contains('.') && app.package.eq_ignore_ascii_case(name)) {
+        if let Some(at) =
+            self.directory.apps.iter().position(|app| name.contains('.') && app.package.eq_ignore_ascii_case(name))
+        {
             return LookupResult::One { at, how: Match::Exact, by_habit: false };
         }
         match self.apps.ranked(&forms(name)) {

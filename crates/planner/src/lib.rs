@@ -108,9 +108,8 @@ impl Planner {
         }
         // "schreib Ben: see you soon": most words are content, and the language is that of the first ones.
         let knows = |grammar: &Grammar, word: &text::Word| grammar.vocabulary.id(&word.plain).is_some();
-        let begins = |grammar: &&Grammar| {
-            frame.iter().take(FIRST_WORDS).any(|word| knows(grammar, word) && !knows(first, word))
-        };
+        let begins =
+            |grammar: &&Grammar| frame.iter().take(FIRST_WORDS).any(|word| knows(grammar, word) && !knows(first, word));
         let tried =
             others.iter().filter(begins).map(|grammar| self.plan_in(grammar, turn, words.clone(), 0.0, dialogue));
         let understood = |outcome: &Outcome| outcome.covered && outcome.plan.confidence.get() >= CONFIDENT;

@@ -63,6 +63,17 @@ pub(crate) struct Interpretation<'g> {
     pub(crate) cost: f32,
 }
 
+impl Interpretation<'_> {
+    /// Returns the cost by which sentences of the same intent compete.
+    fn rank(&self) -> f32 {
+        let discarded =
+            self.filled.iter().filter(|slot| slot.kind == Kind::Anything && self.sentence.confidence >= SURE);
+        #[expect(clippy::cast_precision_loss, reason = "there are at most a few hundred words")]
+        let words = discarded.map(|slot| slot.end - slot.start).sum::<usize>() as f32;
+        self.cost + words * cost::DISCARDED
+    }
+}
+
 impl<'a> MatchInput<'a> {
     /// Looks up every word.
     pub(crate) fn new(
@@ -148,7 +159,9 @@ impl<'a> MatchInput<'a> {
                 continue;
             }
             // "play Please Please Please": what is written like a title is one.
-            if self.words[at].quotation.is_some() || cased && self.words[at].capital && at > 0 && !self.words[at - 1].stop {
+            if self.words[at].quotation.is_some()
+                || cased && self.words[at].capital && at > 0 && !self.words[at - 1].stop
+            {
                 continue;
             }
             // "text Mom thank you" has a message.
@@ -190,7 +203,7 @@ impl<'a> MatchInput<'a> {
                     let (filled, uses) = (found.filled, found.uses);
                     let interpretation = Interpretation { sentence, filled, uses, confidence, cost };
                     match best.iter_mut().find(|(known, _)| *known == intent) {
-                        Some((_, before)) if before.cost <= cost => {}
+                        Some((_, before)) if before.rank() <= interpretation.rank() => {}
                         Some((_, before)) => *before = interpretation,
                         None => best.push((intent, interpretation)),
                     }
@@ -224,7 +237,8 @@ impl<'a> MatchInput<'a> {
         let is = |at: usize, roles: &[Role]| words.get(at).is_some_and(|word| roles.contains(&word.role));
         (0..self.words.len()).any(|at| {
             // "ruf Ben nicht an": the word itself was not used.
-            if self.tokens().is(at, List::Negation) && is(at, &[Role::LeftOver]) {
+            let negation = self.tokens().is(at, List::Negation) && !self.tokens().is(at, List::StrongNegation);
+            if negation && is(at, &[Role::LeftOver]) {
                 return true;
             }
             let forbidden = |end: usize| is(end, &[Role::Operation, Role::LeftOver]);

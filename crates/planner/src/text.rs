@@ -229,13 +229,15 @@ fn symbol(chunk: &str) -> Option<(usize, usize)> {
     let inside = chunk.trim_matches(quote);
     let from = chunk.len() - chunk.trim_start_matches(quote).len();
     let whole = Some((from, from + inside.len())).filter(|(from, to)| from < to);
-    let emoticon = inside.chars().count() > 1 && inside.contains([':', ';']) && inside.contains(['(', ')', '*', '[', ']']);
+    let emoticon =
+        inside.chars().count() > 1 && inside.contains([':', ';']) && inside.contains(['(', ')', '*', '[', ']']);
     let urgent = inside.chars().all(|c| matches!(c, '!' | '?'));
     if emoticon || urgent || inside.len() < chunk.len() {
         return whole;
     }
     let core = inside.trim_matches(|c: char| c.is_control() || quote(c) || MARKS.contains(c));
-    let start = inside.len() - inside.trim_start_matches(|c: char| c.is_control() || quote(c) || MARKS.contains(c)).len();
+    let start =
+        inside.len() - inside.trim_start_matches(|c: char| c.is_control() || quote(c) || MARKS.contains(c)).len();
     (!core.is_empty()).then_some((from + start, from + start + core.len()))
 }
 

@@ -57,24 +57,108 @@ const GERMAN: &[Frame] = &[
 
 /// Contents that read like requests or courtesy, in any place of a text.
 const HOSTILE: &[&str] = &[
-    "turn off the wifi", "call Mom", "delete all my photos", "set an alarm for 7", "open WhatsApp", "send it", "pay Ben 20 dollars",
-    "share my location with Ben", "please", "thanks", "thank you", "right now", "for me", "with message", "saying hello", "to Emily",
-    "the clipboard content", "text Ben hello", "remind me to go", "stop", "cancel that", "never mind", "iris", "factory reset",
-    "play Echoes of Silence", "what time is it", "schreib Ben hallo", "ruf Mama an", "mach das Licht aus", "bitte", "danke",
+    "turn off the wifi",
+    "call Mom",
+    "delete all my photos",
+    "set an alarm for 7",
+    "open WhatsApp",
+    "send it",
+    "pay Ben 20 dollars",
+    "share my location with Ben",
+    "please",
+    "thanks",
+    "thank you",
+    "right now",
+    "for me",
+    "with message",
+    "saying hello",
+    "to Emily",
+    "the clipboard content",
+    "text Ben hello",
+    "remind me to go",
+    "stop",
+    "cancel that",
+    "never mind",
+    "iris",
+    "factory reset",
+    "play Echoes of Silence",
+    "what time is it",
+    "schreib Ben hallo",
+    "ruf Mama an",
+    "mach das Licht aus",
+    "bitte",
+    "danke",
 ];
 
 /// What frames a request, or joins two: content only in quotation marks and after a colon.
 const FRAMING: &[&str] = &[
-    "on WhatsApp", "in Simple SMS Messenger", "on my tablet", "and", "but", "then", "but do not send it", "no wait", "scratch that",
-    "per WhatsApp", "auf meinem Tablet", "und dann", "using Telegram", "if it rains", "tomorrow at 5", "every day", "aber nicht senden",
+    "on WhatsApp",
+    "in Simple SMS Messenger",
+    "on my tablet",
+    "and",
+    "but",
+    "then",
+    "but do not send it",
+    "no wait",
+    "scratch that",
+    "per WhatsApp",
+    "auf meinem Tablet",
+    "und dann",
+    "using Telegram",
+    "if it rains",
+    "tomorrow at 5",
+    "every day",
+    "aber nicht senden",
 ];
 
 /// Ordinary words, symbols, codes and other scripts.
 const PLAIN: &[&str] = &[
-    "see you soon", "I'm late", "happy birthday", "ok", "the meeting is at five", "grüße aus wien", "dinner is ready", "it's \u{201a}fine\u{2018}",
-    "🎉", "❤️", "👍🏽", "👨‍👩‍👧", ":)", ";-)", "<3", "привет", "я опоздаю", "我晚到十分钟", "مرحبا", "こんにちは", "שלום", "ça va", "año",
-    "aB3-x_9", "https://example.com/a?b=1&c=2", "shy_fish.md", "#1", "50%", "$20", "a/b", "@home", "C:\\temp", "iPhone", "x = y + 1",
-    "$(reboot)", "'; drop table", "don't", "l'été", "10:30", "(maybe)", "100 000", "e = mc²", "½", "…", "--", "naïve",
+    "see you soon",
+    "I'm late",
+    "happy birthday",
+    "ok",
+    "the meeting is at five",
+    "grüße aus wien",
+    "dinner is ready",
+    "it's \u{201a}fine\u{2018}",
+    "🎉",
+    "❤️",
+    "👍🏽",
+    "👨‍👩‍👧",
+    ":)",
+    ";-)",
+    "<3",
+    "привет",
+    "я опоздаю",
+    "我晚到十分钟",
+    "مرحبا",
+    "こんにちは",
+    "שלום",
+    "ça va",
+    "año",
+    "aB3-x_9",
+    "https://example.com/a?b=1&c=2",
+    "shy_fish.md",
+    "#1",
+    "50%",
+    "$20",
+    "a/b",
+    "@home",
+    "C:\\temp",
+    "iPhone",
+    "x = y + 1",
+    "$(reboot)",
+    "'; drop table",
+    "don't",
+    "l'été",
+    "10:30",
+    "(maybe)",
+    "100 000",
+    "e = mc²",
+    "½",
+    "…",
+    "--",
+    "naïve",
 ];
 
 /// Marks between two parts.
@@ -104,12 +188,39 @@ impl Random {
 /// Contacts whose names are commands, titles, other scripts, and parts of each other.
 fn directory() -> Directory {
     let names = [
-        "Sam", "Zoë Müller", "Mom", "Emily Chen", "Dr. Patel", "Ben", "Will Call", "Mark Send", "May", "Bill Pay", "Art Open", "Alexa Stop",
-        "Дима Иванов", "王伟", "مريم", "Mary Ann Lee", "Jean-Luc Picard", "O'Neil", "Anna Weber", "Text Message", "Mama", "The Boss",
-        "Max Power 2", "María José García", "Sunday Okafor", "Hope Reply",
+        "Sam",
+        "Zoë Müller",
+        "Mom",
+        "Emily Chen",
+        "Dr. Patel",
+        "Ben",
+        "Will Call",
+        "Mark Send",
+        "May",
+        "Bill Pay",
+        "Art Open",
+        "Alexa Stop",
+        "Дима Иванов",
+        "王伟",
+        "مريم",
+        "Mary Ann Lee",
+        "Jean-Luc Picard",
+        "O'Neil",
+        "Anna Weber",
+        "Text Message",
+        "Mama",
+        "The Boss",
+        "Max Power 2",
+        "María José García",
+        "Sunday Okafor",
+        "Hope Reply",
     ];
     let contact = |(at, name): (usize, &str)| serde_json::json!({"name": name, "numbers": [format!("+1555{at:04}")]});
-    let apps = [("WhatsApp", "com.whatsapp"), ("Messages", "com.google.android.apps.messaging"), ("Simple SMS Messenger", "org.sms")];
+    let apps = [
+        ("WhatsApp", "com.whatsapp"),
+        ("Messages", "com.google.android.apps.messaging"),
+        ("Simple SMS Messenger", "org.sms"),
+    ];
     let apps = apps.map(|(label, package)| serde_json::json!({"label": label, "package": package}));
     let contacts: Vec<Value> = names.into_iter().enumerate().map(contact).collect();
     serde_json::from_value(serde_json::json!({"contacts": contacts, "apps": apps})).unwrap()
@@ -173,7 +284,12 @@ fn check(seed: u64, frames: &[Frame]) -> (usize, usize) {
         let name = random.pick(&index.directory().contacts).name.clone();
         let content = content(&mut random, frame.exact);
         let utterance = frame.text.replace("{name}", &name).replace("{content}", &content);
-        let turn = Turn { utterance: &utterance, directory: &index, now: date(2026, 3, 5).at(10, 7, 0, 0), always_confirm: false };
+        let turn = Turn {
+            utterance: &utterance,
+            directory: &index,
+            now: date(2026, 3, 5).at(10, 7, 0, 0),
+            always_confirm: false,
+        };
         let plan = planner.plan(&turn, &Dialogue::default()).plan;
         let silent = plan.ask.is_none() && !plan.confirm;
         let count = &mut counts[usize::from(frame.exact)];

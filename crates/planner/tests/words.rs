@@ -11,8 +11,19 @@ use serde_json::{Value, json};
 /// A phone with names of several kinds: titles, two parts, other scripts, one that is a command.
 fn phone() -> Index {
     let names = [
-        "Sam", "Zoë Müller", "Mom", "Emily Chen", "Dr. Patel", "Alex Kim", "Mary", "Mary Ann Lee", "Дима Иванов", "王伟", "Ben",
-        "Prof. Anna Weber", "Will Call",
+        "Sam",
+        "Zoë Müller",
+        "Mom",
+        "Emily Chen",
+        "Dr. Patel",
+        "Alex Kim",
+        "Mary",
+        "Mary Ann Lee",
+        "Дима Иванов",
+        "王伟",
+        "Ben",
+        "Prof. Anna Weber",
+        "Will Call",
     ];
     let apps = [
         ("WhatsApp", "com.whatsapp"),
@@ -117,7 +128,8 @@ fn a_relation_is_learned_by_asking_once() {
 
 #[test]
 fn more_people_than_fit_are_counted_and_narrowed_down() {
-    let names: Vec<String> = (0..20).map(|at| format!("Samuel {}", ["Ortiz", "Park", "Quinn", "Reyes"][at % 4])).collect();
+    let names: Vec<String> =
+        (0..20).map(|at| format!("Samuel {}", ["Ortiz", "Park", "Quinn", "Reyes"][at % 4])).collect();
     let index = directory(&names.iter().map(String::as_str).collect::<Vec<_>>(), &[]);
     let planner = Planner::new().unwrap();
     let outcome = planner.plan(&turn("call Samuel", &index), &Dialogue::default());

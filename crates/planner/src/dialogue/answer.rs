@@ -56,7 +56,8 @@ pub(super) fn answer(planner: &Planner, turn: &Turn<'_>, dialogue: &Dialogue, op
             let (next, mut after) = replanned(planner, grammar, turn, dialogue, wishes, open.corrected);
             if let (Some((said, name)), false) = (learned, matches!(next, Next::Unclear(_))) {
                 // Only a contact is worth remembering, and only for a name that no contact has.
-                let known = matches!(turn.directory.person(&name), LookupResult::One { how: Match::Exact | Match::Prefix, .. });
+                let known =
+                    matches!(turn.directory.person(&name), LookupResult::One { how: Match::Exact | Match::Prefix, .. });
                 let unknown = turn.directory.person(&said) == LookupResult::Nothing;
                 if known && unknown {
                     after.memory.people.insert(said, name);

@@ -41,8 +41,8 @@ pub(super) const TEXT_WORD: f32 = 0.004;
 pub(super) const LONG_TEXT: usize = 24;
 /// A word of an `anything` slot: as much as an ending, because both explain nothing.
 pub(super) const ANY_WORD: f32 = 0.002;
-/// The factor on [`ANY_WORD`] in a sure sentence: a slot that keeps the words wins over discarding them.
-pub(super) const DISCARD: f32 = 6.0;
+/// The further cost of such a word when two sure sentences of one intent compete: a slot that keeps the words wins.
+pub(super) const DISCARDED: f32 = 0.01;
 /// A word of a title, a query or a place; a slot with a fixed end should win over it.
 pub(super) const PHRASE_WORD: f32 = 0.01;
 /// A text that begins with `and` is likely the rest of something else.

@@ -1,9 +1,9 @@
 //! Runs one sentence over the words: the cheapest path, by dynamic programming over (step, word).
 
-use super::cost::{DISCARD, MISHEARD, PASSED_OVER, TOO_DEAR, UNEXPLAINED};
+use super::cost::{MISHEARD, PASSED_OVER, TOO_DEAR, UNEXPLAINED};
 use super::slots::Candidate;
 use super::{Filled, MatchInput, Use};
-use crate::grammar::{Instruction, Kind, List, Meaning, SURE, Sentence};
+use crate::grammar::{Instruction, Kind, List, Sentence};
 
 /// The result of running a sentence.
 pub(super) struct Run {
@@ -44,15 +44,15 @@ pub(super) fn run(
     let width = input.words.len() + 1;
     scratch.cells.clear();
     scratch.cells.resize(steps.len() * width, UNSEEN);
-    let discard = if sentence.confidence >= SURE && matches!(sentence.meaning, Meaning::Intent(_)) { DISCARD } else { 1.0 };
     // What follows a colon is a text, never a word of a sentence that has one.
     let texts = steps.iter().any(|step| matches!(step, Instruction::Slot { kind, .. } if kind.is_text()));
     let begin = beginnings.last().copied().unwrap_or_default();
-    let colon = (begin..input.words.len()).find(|at| texts && input.words[*at].colon && input.words[*at].quotation.is_none());
+    let colon =
+        (begin..input.words.len()).find(|at| texts && input.words[*at].colon && input.words[*at].quotation.is_none());
     let wall = colon.map_or(input.words.len(), |at| at + 1);
     let (cells, candidates) = (&mut scratch.cells, &mut scratch.candidates);
     let cased = input.words.iter().any(|word| !word.capital);
-    let mut runner = Runner { input, steps, endings, width, wall, cased, discard, cells, candidates };
+    let mut runner = Runner { input, steps, endings, width, wall, cased, cells, candidates };
     let mut best: Option<(Cell, usize)> = None;
     for begin in beginnings {
         let cell = runner.solve(0, *begin);
@@ -74,8 +74,6 @@ struct Runner<'r, 'a> {
     wall: usize,
     /// Whether some words have no capital, so that a capital means something.
     cased: bool,
-    /// The factor on the cost of a discarded word.
-    discard: f32,
     cells: &'r mut Vec<Cell>,
     candidates: &'r mut super::slots::Cache,
 }
@@ -100,8 +98,7 @@ impl Runner<'_, '_> {
                 let candidates = self.candidates.take(self.input, *kind, word);
                 for Candidate { end, cost, doubt } in &candidates {
                     if !self.cuts(*kind, word, *end) {
-                        let factor = if *kind == Kind::Anything { self.discard } else { 1.0 };
-                        best = self.onward(best, step + 1, *end, *cost * factor, *doubt);
+                        best = self.onward(best, step + 1, *end, *cost, *doubt);
                     }
                 }
                 self.candidates.put(*kind, word, candidates);
@@ -164,7 +161,8 @@ impl Runner<'_, '_> {
     }
 
     fn is_filler(&self, word: usize) -> bool {
-        self.input.words.get(word).is_some_and(|word| word.symbol) || self.input.exact(word).is_some_and(|id| self.input.grammar.fillers.contains(id))
+        self.input.words.get(word).is_some_and(|word| word.symbol)
+            || self.input.exact(word).is_some_and(|id| self.input.grammar.fillers.contains(id))
     }
 
     fn is_article(&self, word: usize) -> bool {

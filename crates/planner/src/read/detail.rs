@@ -53,8 +53,10 @@ pub(crate) fn email(tokens: Tokens<'_>, start: usize) -> Option<(String, usize)>
 }
 
 /// First parts of Android packages, which are ends of web addresses.
-const PACKAGE_STARTS: &[&str] =
-    &["com", "org", "net", "io", "de", "app", "dev", "eu", "ch", "at", "fr", "it", "es", "nl", "uk", "us", "in", "me", "tv", "co"];
+const PACKAGE_STARTS: &[&str] = &[
+    "com", "org", "net", "io", "de", "app", "dev", "eu", "ch", "at", "fr", "it", "es", "nl", "uk", "us", "in", "me",
+    "tv", "co",
+];
 
 /// Reads a web address with its scheme, and returns the index after it.
 pub(crate) fn address(tokens: Tokens<'_>, start: usize, utterance: &str) -> Option<(String, usize)> {
@@ -143,7 +145,15 @@ mod tests {
             let words = words(said).unwrap();
             assert_eq!(address(tokens(&words), 0, said), Some((expected.to_owned(), words.len())), "{said}");
         }
-        for said in ["javascript:alert(1)", "file:///etc/passwd", "hello", "3.5", "a@b.com", "com.whatsapp", "org.thoughtcrime.securesms"] {
+        for said in [
+            "javascript:alert(1)",
+            "file:///etc/passwd",
+            "hello",
+            "3.5",
+            "a@b.com",
+            "com.whatsapp",
+            "org.thoughtcrime.securesms",
+        ] {
             assert_eq!(address(tokens(&words(said).unwrap()), 0, said), None, "{said}");
         }
         let mail = words("ann at example dot com").unwrap();

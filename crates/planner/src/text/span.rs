@@ -23,7 +23,9 @@ pub(crate) fn passage(utterance: &str, words: &[Word], from: usize, to: usize) -
     };
     // A correction leaves out words in the middle.
     let runs = words.chunk_by(|word, next| word.after == next.start);
-    let text = runs.filter_map(|run| Some(utterance.get(beginning(utterance, run.first()?).0..ending(utterance, run.last()?))?.trim()));
+    let text = runs.filter_map(|run| {
+        Some(utterance.get(beginning(utterance, run.first()?).0..ending(utterance, run.last()?))?.trim())
+    });
     Passage { text: text.collect::<Vec<_>>().join(" "), exact: beginning(utterance, first).1 }
 }
 
@@ -94,7 +96,8 @@ pub(crate) fn capitalised(text: &str) -> String {
     let word = word.trim_end_matches([',', '.', '!', '?', ';', ':', '…']);
     // Latin letters: other scripts are not touched.
     let latin = |c: char| c.is_alphabetic() && u32::from(c) < 0x250;
-    let plain = !word.is_empty() && word.chars().all(|c| (latin(c) && !c.is_uppercase()) || matches!(c, '\'' | '’' | '-'));
+    let plain =
+        !word.is_empty() && word.chars().all(|c| (latin(c) && !c.is_uppercase()) || matches!(c, '\'' | '’' | '-'));
     let mut characters = text.chars();
     match characters.next() {
         Some(first) if plain && first.to_uppercase().count() == 1 => first.to_uppercase().chain(characters).collect(),

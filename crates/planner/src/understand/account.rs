@@ -73,9 +73,8 @@ pub(super) fn whole(input: &MatchInput<'_>, requests: &[Vec<Accounted>], out: &T
         found().find(|role| **role != Role::LeftOver).or_else(|| found().next()).cloned()
     };
     let joint = |at: usize| {
-        let begins = |from: usize| {
-            input.grammar.joints.at(from, |at| input.exact(at)).any(|(length, _)| from + length > at)
-        };
+        let begins =
+            |from: usize| input.grammar.joints.at(from, |at| input.exact(at)).any(|(length, _)| from + length > at);
         input.tokens().is(at, List::And) || (at.saturating_sub(3)..=at).any(begins)
     };
     let first = requests.iter().flatten().map(|word| word.start).min().unwrap_or_default();

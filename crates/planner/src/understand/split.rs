@@ -100,7 +100,8 @@ fn several(input: &MatchInput<'_>, found: &mut Vec<Wish>, depth: usize, splits: 
             continue;
         }
         // What follows a colon is given word for word: only a sentence of its own may end it, and then the person is asked.
-        let text = intent.and_then(|whole| whole.filled.iter().find(|slot| slot.kind.is_text() && slot.start < border.next));
+        let text =
+            intent.and_then(|whole| whole.filled.iter().find(|slot| slot.kind.is_text() && slot.start < border.next));
         let text = text.filter(|slot| slot.end > border.next);
         let literal = text.is_some_and(|slot| slot.start > 0 && input.words[slot.start - 1].colon);
         if literal && !border.firm {

@@ -63,9 +63,11 @@ pub(super) fn slots(input: &MatchInput<'_>, interpretation: &Interpretation<'_>)
 
 /// Whether the text only stands for a content kept elsewhere.
 fn refers(input: &MatchInput<'_>, filled: &Filled) -> bool {
-    let literal = input.words[filled.start].quotation.is_some() || filled.start > 0 && input.words[filled.start - 1].colon;
+    let literal =
+        input.words[filled.start].quotation.is_some() || filled.start > 0 && input.words[filled.start - 1].colon;
     let rest = |end: usize| (end..filled.end).all(|at| input.tokens().is(at, List::Thanks));
-    !literal && input.tokens().find(filled.start, List::Reference).is_some_and(|(_, end)| end <= filled.end && rest(end))
+    !literal
+        && input.tokens().find(filled.start, List::Reference).is_some_and(|(_, end)| end <= filled.end && rest(end))
 }
 
 /// Puts one slot's value where the plan expects it.

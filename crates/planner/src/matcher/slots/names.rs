@@ -176,4 +176,3 @@ fn many(input: &MatchInput<'_>, start: usize) -> Option<usize> {
     }
     Some(end)
 }
-

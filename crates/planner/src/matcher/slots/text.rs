@@ -21,7 +21,8 @@ pub(super) fn candidates(input: &MatchInput<'_>, start: usize) -> Vec<Candidate>
         && input.grammar.soft_tails.at(start, |at| input.exact(at)).any(|(length, _)| start + length == words.len());
     // "text Zoe Miller: hello" has a name of two words.
     let colon = (start..(start + BEFORE_COLON).min(words.len())).find(|at| words[*at].colon);
-    let colon = colon.filter(|at| words[start].quotation.is_none() && !introduced(input, start) && at + 1 < words.len());
+    let colon =
+        colon.filter(|at| words[start].quotation.is_none() && !introduced(input, start) && at + 1 < words.len());
     let named = !led(input, start);
     candidates.retain(|candidate| !unfinished(input, candidate.end, "never"));
     // What a colon introduces goes to the end, whatever it says; only the time of a reminder may follow.
