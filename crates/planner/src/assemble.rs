@@ -98,6 +98,11 @@ fn part(wish: &Wish, context: &Context<'_>) -> Part {
     if part.ask.is_none() {
         steps::lay_out(wish, &mut part);
     }
+    // Another device than this phone may be meant.
+    if let Some(device) = &wish.device {
+        part.explained.insert("device_said".to_owned(), device.as_str().into());
+        part.doubt += ASKED;
+    }
     // Without a time the event lasts the whole day, which is more than the person said.
     let timeless = !part.slots.contains_key("time");
     if timeless && (wish.intent == "create_event" || wish.intent == "set_reminder" && part.ask.is_none()) {

@@ -110,7 +110,14 @@ pub fn question(plan: &ActionPlan) -> String {
         }
         None => {
             let language = plan.metadata.language.as_deref().unwrap_or_default();
-            say::say(language, "shall I", &Map::from_iter([("summary".to_owned(), summary(plan).into())]))
+            let mut values = Map::from_iter([("summary".to_owned(), summary(plan).into())]);
+            let noted = [("left", "left_over"), ("device", "device_said")];
+            values.extend(
+                noted
+                    .into_iter()
+                    .filter_map(|(name, key)| Some((name.to_owned(), plan.metadata.more.get(key)?.clone()))),
+            );
+            say::say(language, "shall I", &values)
         }
     }
 }

@@ -83,6 +83,8 @@ pub(crate) struct Grammar {
     pub(crate) settings: Phrases,
     /// Apps that people mention without having them installed.
     pub(crate) apps: Phrases,
+    /// Phrases that name the phone meant: `on my tablet`.
+    pub(crate) devices: Phrases,
     /// Words that join two requests: `and then`.
     pub(crate) joints: Phrases,
     /// Words that take back the previous ones: `no wait`.
@@ -140,6 +142,7 @@ impl Grammar {
             heard: list(&mut vocabulary, "list/heard")?,
             settings: list(&mut vocabulary, "list/setting")?,
             apps: list(&mut vocabulary, "list/app")?,
+            devices: list(&mut vocabulary, "list/device")?,
             joints: list(&mut vocabulary, "list/joint")?,
             corrections: list(&mut vocabulary, "list/correction")?,
             conditions: list(&mut vocabulary, "list/condition")?,

@@ -7,14 +7,16 @@ mod rank;
 mod sound;
 #[cfg(test)]
 mod tests;
+mod title;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use action::{Contact, Directory};
 use serde::Serialize;
 
 use self::rank::best;
 use self::sound::sound;
+use self::title::untitled;
 use crate::text;
 
 /// How a name was found; recorded in the plan's metadata.
@@ -54,9 +56,6 @@ pub enum LookupResult {
     },
 }
 
-/// The most names that a question offers: as many as can be read out or taken in at a glance.
-const MOST_CHOICES: usize = 6;
-
 /// A directory, indexed for lookup.
 #[derive(Clone, Debug, Default)]
 pub struct Index {
@@ -71,6 +70,20 @@ struct Names {
     entries: Vec<Entry>,
     /// The entries with a form that begins with this word.
     by_first: HashMap<String, Vec<usize>>,
+    /// The forms written as one word, and the sounds of the names: whether words are a name must be quick to tell.
+    joined: HashSet<String>,
+    sounding: HashSet<Vec<String>>,
+}
+
+/// The names that begin at a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct NamesAt {
+    /// How many words are a whole name; the longest.
+    pub(crate) whole: Option<usize>,
+    /// Whether fewer words are a whole name too.
+    pub(crate) shorter: bool,
+    /// How many words are the beginning of a name; the longest.
+    pub(crate) begun: usize,
 }
 
 #[derive(Clone, Debug)]
@@ -114,32 +127,42 @@ impl Index {
         best(found, &self.directory.contacts)
     }
 
-    /// The apps that `name` may mean.
+    /// The apps that `name` may mean: by label, or by package.
     pub fn app(&self, name: &str) -> LookupResult {
+        if let Some(at) =
+            self.directory.apps.iter().position(|app| name.contains('.') && app.package.eq_ignore_ascii_case(name))
+        {
+            return LookupResult::One { at, how: Match::Exact, by_habit: false };
+        }
         match self.apps.ranked(&forms(name)) {
             None => LookupResult::Nothing,
             Some((how, at)) if at.len() == 1 => LookupResult::One { at: at[0], how, by_habit: false },
-            Some((how, mut at)) => {
-                at.truncate(MOST_CHOICES);
-                LookupResult::Several { at, how }
-            }
+            Some((how, at)) => LookupResult::Several { at, how },
         }
     }
 
-    /// Returns how many words from `start` on are exactly a contact's name; the longest match.
-    pub(crate) fn person_at<'w>(&self, word: impl Fn(usize) -> Option<&'w str>) -> Option<usize> {
-        self.people.longest(word)
+    /// Returns the names of contacts that begin with these words.
+    pub(crate) fn name_at<'w>(&self, word: impl Fn(usize) -> Option<&'w str>) -> Option<NamesAt> {
+        self.people.names_at(word)
+    }
+
+    /// Whether these words are a contact's whole name, by spelling or by sound.
+    pub(crate) fn is_name(&self, words: &[&str]) -> bool {
+        let sounds: Vec<String> = words.iter().map(|word| sound(untitled(word))).collect();
+        self.people.joined.contains(&words.iter().map(|word| untitled(word)).collect::<String>())
+            || (sounds.iter().all(|sound| sound.len() > 1) && self.people.sounding.contains(&sounds))
     }
 
     /// Returns how many words are exactly an app's label.
     pub(crate) fn app_at<'w>(&self, word: impl Fn(usize) -> Option<&'w str>) -> Option<usize> {
-        self.apps.longest(word)
+        self.apps.names_at(word).and_then(|found| found.whole)
     }
 }
 
 /// The words of a name.
 fn forms(name: &str) -> Vec<String> {
-    text::words(name).unwrap_or_default().into_iter().map(|word| word.plain).take(12).collect()
+    let words = text::words(name).unwrap_or_default().into_iter().map(|word| word.plain);
+    words.take(12).map(|word| untitled(&word).to_owned()).collect()
 }
 
 impl Names {
@@ -153,15 +176,27 @@ impl Names {
                 }
             }
             let sounds = forms.first().map(|form| form.iter().map(|word| sound(word)).collect()).unwrap_or_default();
+            names.joined.extend(forms.iter().map(|form| form.concat()));
+            names.sounding.insert(Vec::clone(&sounds));
             names.entries.push(Entry { forms, sounds });
         }
         names
     }
 
-    fn longest<'w>(&self, word: impl Fn(usize) -> Option<&'w str>) -> Option<usize> {
-        let list = self.by_first.get(word(0)?)?;
-        let fits = |form: &&Vec<String>| form.iter().enumerate().all(|(offset, part)| word(offset) == Some(part));
-        list.iter().flat_map(|at| &self.entries[*at].forms).filter(fits).map(Vec::len).max()
+    fn names_at<'w>(&self, word: impl Fn(usize) -> Option<&'w str>) -> Option<NamesAt> {
+        let word = |offset: usize| word(offset).map(untitled);
+        let first = word(0)?;
+        let list = self.by_first.get(first)?;
+        let mut found = NamesAt { whole: None, shorter: false, begun: 0 };
+        for form in list.iter().flat_map(|at| &self.entries[*at].forms) {
+            let same = form.iter().enumerate().take_while(|(offset, part)| word(*offset) == Some(part)).count();
+            found.begun = found.begun.max(same);
+            if same == form.len() && same > 0 {
+                found.shorter |= found.whole.is_some_and(|whole| whole != same);
+                found.whole = found.whole.max(Some(same));
+            }
+        }
+        Some(found)
     }
 
     /// Returns the entries of the best rank that has any.
@@ -171,6 +206,12 @@ impl Names {
         }
         let sounds: Vec<String> = said.iter().map(|word| sound(word)).collect();
         let joined = said.concat();
+        let first = said.first().and_then(|first| self.by_first.get(first)).map_or(&[][..], Vec::as_slice);
+        let exact = |at: &&usize| self.entries[**at].forms.iter().any(|form| form == said);
+        let exact: Vec<usize> = first.iter().filter(exact).copied().collect();
+        if !exact.is_empty() {
+            return Some((Match::Exact, exact));
+        }
         let mut found: Option<(Match, Vec<usize>)> = None;
         for (at, entry) in self.entries.iter().enumerate() {
             let Some(how) = entry.matches(said, &joined, &sounds) else { continue };
@@ -190,7 +231,7 @@ impl Entry {
         if self.forms.iter().any(|form| form == said || form.concat() == joined) {
             return Some(Match::Exact);
         }
-        if self.forms.iter().any(|form| begins(form, said) || within(form, said)) {
+        if self.forms.iter().any(|form| begins(form, said) || within(form, said) || around(form, said)) {
             return Some(Match::Prefix);
         }
         let whole = self.sounds.len() == sounds.len() || sounds.len() == 1;
@@ -214,6 +255,11 @@ fn begins(form: &[String], said: &[String]) -> bool {
         && before.iter().zip(form).all(|(a, b)| a == b)
         && form[before.len()].starts_with(last.as_str())
         && (last.len() >= 3 || form[before.len()] == *last)
+}
+
+/// Whether the spoken words are the first and the last of a longer form: `Professor Weber`, `Maria Cruz`.
+fn around(form: &[String], said: &[String]) -> bool {
+    said.len() == 2 && form.len() > 2 && form.first() == said.first() && form.last() == said.last()
 }
 
 /// Whether the spoken words occur together in the form: a surname.

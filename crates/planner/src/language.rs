@@ -82,7 +82,9 @@ impl Languages {
         words: &[Word],
         knows: impl Fn(&str, &str) -> bool,
     ) -> Option<Language> {
-        if let Some(language) = by_script(utterance) {
+        // "text Дима привет": a word of a grammar tells more than the script of the content.
+        let known = |word: &Word| self.languages.iter().any(|language| knows(&language.code, &word.plain));
+        if let Some(language) = by_script(utterance).filter(|_| !words.iter().any(known)) {
             return Some(language);
         }
         let (english, others) = self.languages.split_first()?;

@@ -24,14 +24,18 @@ use serde_json::Map;
 
 use self::assemble::{Context, hundredths};
 pub use self::dialogue::{Dialogue, Next, question, question_with_choices};
-use self::grammar::Grammar;
 pub use self::grammar::GrammarError;
+use self::grammar::{Grammar, SURE};
 pub use self::index::{Index, LookupResult, Match};
-use self::language::Languages;
+use self::language::{Language, Languages};
 use self::matcher::MatchInput;
 pub use self::memory::Memory;
 pub use self::summary::summary;
+use self::understand::account::{self, Accounted, Role};
 use self::understand::{ASKED, Understood, Wish};
+
+/// How many words may stand before the one that tells the language of a request: `hey iris`.
+const FIRST_WORDS: usize = 3;
 
 /// The language of replies to words that no grammar understood.
 const ENGLISH: &str = "en";
@@ -60,6 +64,8 @@ pub struct Outcome {
     wishes: Vec<Wish>,
     /// The index of the wish that the plan's question concerns.
     asked: usize,
+    /// What every word of the utterance became.
+    words: Vec<Accounted>,
 }
 
 /// The compiled grammars. Built once and shared.
@@ -91,26 +97,43 @@ impl Planner {
             return not_covered(turn, 0.05, &say::plain(ENGLISH, "not understood"));
         };
         let outcome = self.plan_in(first, turn, words.clone(), 0.0, dialogue);
+        let sure = outcome.covered && outcome.plan.confidence.get() >= CONFIDENT;
+        // The content of a request may be in any language: only the words around it tell that of the request.
+        let frame: Vec<text::Word> = words.iter().filter(|word| !sure || !outcome.is_content(word)).cloned().collect();
+        let language = self.language_of(turn.utterance, &frame).filter(|language| language.certain || !sure);
+        if let Some(grammar) = language.as_ref().and_then(|language| self.other(&language.code)) {
+            // A single word may be a slip in English: `heller` for `hello`.
+            let doubt = if words.len() == 1 { ASKED } else { 0.0 };
+            return self.plan_in(grammar, turn, words, doubt, dialogue);
+        }
+        // "schreib Ben: see you soon": most words are content, and the language is that of the first ones.
+        let knows = |grammar: &Grammar, word: &text::Word| grammar.vocabulary.id(&word.plain).is_some();
+        let begins =
+            |grammar: &&Grammar| frame.iter().take(FIRST_WORDS).any(|word| knows(grammar, word) && !knows(first, word));
+        let tried =
+            others.iter().filter(begins).map(|grammar| self.plan_in(grammar, turn, words.clone(), 0.0, dialogue));
+        let understood = |outcome: &Outcome| outcome.covered && outcome.plan.confidence.get() >= CONFIDENT;
+        if let Some(other) = tried.filter(|_| !sure).find(understood) {
+            return other;
+        }
+        let Some(language) = language else { return outcome };
+        let values = [("known", self.understood_languages()), ("found", language.name)];
+        let values = values.map(|(name, value)| (name.to_owned(), value.into()));
+        not_covered(turn, 0.1, &say::say(ENGLISH, "other language", &Map::from_iter(values)))
+    }
+
+    /// Guesses the language of these words of the utterance, unless it is English.
+    fn language_of(&self, utterance: &str, words: &[text::Word]) -> Option<Language> {
         let knows = |code: &str, word: &str| {
             let grammar = self.grammars.iter().find(|grammar| grammar.language == code);
             grammar.is_some_and(|grammar| grammar.vocabulary.id(word).is_some())
         };
-        // Words that English understands are another language only if none of them is English: `ring min mamma`.
-        let sure = outcome.covered && outcome.plan.confidence.get() >= CONFIDENT;
-        let language = self.languages.guess(turn.utterance, &words, knows);
-        let Some(language) = language.filter(|language| language.certain || !sure) else { return outcome };
-        match others.iter().find(|grammar| grammar.language == language.code) {
-            Some(grammar) => {
-                // A single word may be a slip in English: `heller` for `hello`.
-                let doubt = if words.len() == 1 { ASKED } else { 0.0 };
-                self.plan_in(grammar, turn, words, doubt, dialogue)
-            }
-            None => {
-                let values = [("known", self.understood_languages()), ("found", language.name)];
-                let values = values.map(|(name, value)| (name.to_owned(), value.into()));
-                not_covered(turn, 0.1, &say::say(ENGLISH, "other language", &Map::from_iter(values)))
-            }
-        }
+        self.languages.guess(utterance, words, knows)
+    }
+
+    /// Returns the grammar of a language other than English.
+    fn other(&self, code: &str) -> Option<&Grammar> {
+        self.grammars.iter().skip(1).find(|grammar| grammar.language == code)
     }
 
     /// Plans words of one language; `doubt` is subtracted from the confidence.
@@ -124,18 +147,30 @@ impl Planner {
     ) -> Outcome {
         let doubt = if text::is_quotation(turn.utterance, &words) { ASKED } else { doubt };
         let input = MatchInput::new(grammar, turn.utterance, words, turn.now, turn.directory);
-        let wishes = match understand::understood(&input) {
-            Understood::Wishes(mut wishes) => {
-                wishes.iter_mut().for_each(|wish| wish.confidence -= doubt);
-                wishes
+        let (wishes, words) = match understand::understood(&input) {
+            Understood::Wishes(mut wishes, words) => {
+                // One rule for every caller: a word that nothing was made of is asked about.
+                let unused = !account::left_over(turn.utterance, &words).is_empty();
+                let most = if unused { SURE - ASKED } else { SURE };
+                wishes.iter_mut().for_each(|wish| wish.confidence = (wish.confidence - doubt).min(most));
+                (wishes, words)
             }
             Understood::Later => return not_covered(turn, 0.3, &say::plain(grammar.language, "only now")),
         };
         if wishes.is_empty() {
             return not_covered(turn, 0.2, &say::plain(grammar.language, "not understood"));
         }
-        let (plan, asked) = assemble::plan(&wishes, &self.context(grammar, turn, dialogue));
-        Outcome { plan, covered: true, wishes, asked }
+        let left_over = account::left_over(turn.utterance, &words);
+        if input.forbids(&words) {
+            let values = Map::from_iter([("left".to_owned(), left_over.join(" … ").into())]);
+            return not_covered(turn, 0.3, &say::say(grammar.language, "cannot keep", &values));
+        }
+        let (mut plan, asked) = assemble::plan(&wishes, &self.context(grammar, turn, dialogue));
+        plan.metadata.more.insert("words".to_owned(), account::account(turn.utterance, &words));
+        if !left_over.is_empty() {
+            plan.metadata.more.insert("left_over".to_owned(), left_over.into());
+        }
+        Outcome { plan, covered: true, wishes, asked, words }
     }
 
     /// `English and German`.
@@ -166,5 +201,15 @@ fn not_covered(turn: &Turn<'_>, confidence: f32, question: &str) -> Outcome {
         covered: false,
         wishes: Vec::new(),
         asked: 0,
+        words: Vec::new(),
+    }
+}
+
+impl Outcome {
+    /// Whether a word became a part of a content: a message, a title, a search.
+    fn is_content(&self, word: &text::Word) -> bool {
+        let contents = ["content", "query", "label", "destination"];
+        let content = |role: &Role| matches!(role, Role::Slot(name) if contents.contains(&name.as_str()));
+        self.words.iter().any(|accounted| accounted.start == word.start && content(&accounted.role))
     }
 }

@@ -13,6 +13,10 @@ use jiff::civil::DateTime;
 use crate::grammar::{Grammar, Kind, List, Meaning, SURE, Sentence, Tokens, WordId};
 use crate::index::Index;
 use crate::text::Word;
+use crate::understand::account::{Accounted, Role};
+
+/// The confidence from which a discarded word matters: below it the person is asked anyway.
+const CONFIDENCE_OF_ALL: f32 = 0.7;
 
 /// The words of an utterance, with everything needed to interpret them.
 pub(crate) struct MatchInput<'a> {
@@ -34,14 +38,40 @@ pub(crate) struct Filled {
     pub(crate) end: usize,
 }
 
+/// What a sentence made of one word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Use {
+    /// A word of the sentence itself.
+    Operation,
+    /// A word of a filled slot, by its index.
+    Slot(usize),
+    /// An opening, an ending, a filler or an article.
+    Politeness,
+    /// Nothing.
+    LeftOver,
+}
+
 /// The best interpretation of one request.
 #[derive(Clone, Debug)]
 pub(crate) struct Interpretation<'g> {
     pub(crate) sentence: &'g Sentence,
     pub(crate) filled: Vec<Filled>,
+    /// The use of each word.
+    pub(crate) uses: Vec<Use>,
     pub(crate) confidence: f32,
     /// Its cost; lower is better.
     pub(crate) cost: f32,
+}
+
+impl Interpretation<'_> {
+    /// Returns the cost by which sentences of the same intent compete.
+    fn rank(&self) -> f32 {
+        let discarded =
+            self.filled.iter().filter(|slot| slot.kind == Kind::Anything && self.sentence.confidence >= SURE);
+        #[expect(clippy::cast_precision_loss, reason = "there are at most a few hundred words")]
+        let words = discarded.map(|slot| slot.end - slot.start).sum::<usize>() as f32;
+        self.cost + words * cost::DISCARDED
+    }
 }
 
 impl<'a> MatchInput<'a> {
@@ -94,6 +124,11 @@ impl<'a> MatchInput<'a> {
         }
     }
 
+    /// Returns the same input without some words.
+    pub(crate) fn without(&self, words: &std::ops::Range<usize>) -> Self {
+        self.of(&(0..self.words.len()).filter(|at| !words.contains(at)).collect::<Vec<_>>())
+    }
+
     /// Returns the indices at which the request itself may begin: after each meaningless opening.
     fn beginnings(&self) -> Vec<usize> {
         let mut places = vec![0];
@@ -117,8 +152,24 @@ impl<'a> MatchInput<'a> {
     fn endings(&self) -> Vec<Option<f32>> {
         let mut costs = vec![None; self.words.len() + 1];
         costs[self.words.len()] = Some(0.0);
+        let cased = self.words.iter().any(|word| !word.capital);
         for at in (0..self.words.len()).rev() {
-            let hard = self.grammar.tails.at(at, |at| self.exact(at)).map(|(length, _)| (length, cost::ENDING));
+            if self.words[at].symbol {
+                costs[at] = costs[at + 1].map(|rest| rest + cost::SOFT_ENDING);
+                continue;
+            }
+            // "play Please Please Please": what is written like a title is one.
+            if self.words[at].quotation.is_some()
+                || cased && self.words[at].capital && at > 0 && !self.words[at - 1].stop
+            {
+                continue;
+            }
+            // "text Mom thank you" has a message.
+            let hard = match self.tokens().find(at, List::Gratitude) {
+                Some(_) => cost::SOFT_ENDING * 2.0,
+                None => cost::ENDING,
+            };
+            let hard = self.grammar.tails.at(at, |at| self.exact(at)).map(|(length, _)| (length, hard));
             let soft =
                 self.grammar.soft_tails.at(at, |at| self.exact(at)).map(|(length, _)| (length, cost::SOFT_ENDING));
             let cheapest = |least: Option<f32>, (length, cost): (usize, f32)| match (least, costs[at + length]) {
@@ -149,9 +200,10 @@ impl<'a> MatchInput<'a> {
                 },
                 Meaning::Intent(intent) => {
                     let confidence = sentence.confidence - found.doubt;
-                    let interpretation = Interpretation { sentence, filled: found.filled, confidence, cost };
+                    let (filled, uses) = (found.filled, found.uses);
+                    let interpretation = Interpretation { sentence, filled, uses, confidence, cost };
                     match best.iter_mut().find(|(known, _)| *known == intent) {
-                        Some((_, before)) if before.cost <= cost => {}
+                        Some((_, before)) if before.rank() <= interpretation.rank() => {}
                         Some((_, before)) => *before = interpretation,
                         None => best.push((intent, interpretation)),
                     }
@@ -168,7 +220,41 @@ impl<'a> MatchInput<'a> {
         if close {
             first.confidence -= cost::RIVAL;
         }
+        if first.confidence >= CONFIDENCE_OF_ALL && self.ignores(&first) {
+            first.confidence -= cost::UNEXPLAINED;
+        }
         Some(first)
+    }
+
+    /// Whether the sentence discards a word that may mean something: `turn the radio on in the kitchen`.
+    fn ignores(&self, interpretation: &Interpretation<'_>) -> bool {
+        let discarded = interpretation.filled.iter().filter(|slot| slot.kind == Kind::Anything && slot.name == "_");
+        discarded.flat_map(|slot| slot.start..slot.end).any(|at| !self.is_small(at))
+    }
+
+    /// Whether a prohibition is among the words that nothing was made of: `… Do not start the timer.`
+    pub(crate) fn forbids(&self, words: &[Accounted]) -> bool {
+        let is = |at: usize, roles: &[Role]| words.get(at).is_some_and(|word| roles.contains(&word.role));
+        (0..self.words.len()).any(|at| {
+            // "ruf Ben nicht an": the word itself was not used.
+            let negation = self.tokens().is(at, List::Negation) && !self.tokens().is(at, List::StrongNegation);
+            if negation && is(at, &[Role::LeftOver]) {
+                return true;
+            }
+            let forbidden = |end: usize| is(end, &[Role::Operation, Role::LeftOver]);
+            let negated = self.tokens().find(at, List::Negation).is_some_and(|(_, end)| forbidden(end));
+            let begins = at == 0 || self.words[at - 1].stop || self.words[at - 1].pause;
+            negated && begins && is(at, &[Role::Politeness, Role::LeftOver])
+        })
+    }
+
+    /// Whether a word is small enough to be ignored: a symbol, a filler, an article, a pronoun, courtesy.
+    pub(crate) fn is_small(&self, at: usize) -> bool {
+        let grammar = self.grammar;
+        let listed = |id: WordId| {
+            grammar.not_names.contains(id) || grammar.fillers.contains(id) || grammar.articles.contains(id)
+        };
+        self.words[at].symbol || self.exact(at).is_some_and(listed) || self.tokens().is(at, List::Thanks)
     }
 }
 
@@ -204,7 +290,8 @@ fn merged(grammar: &Grammar, words: Vec<Word>, ids: Vec<Option<WordId>>) -> (Vec
         let mut whole = words[at].clone();
         if let Some(word) = word {
             word.clone_into(&mut whole.plain);
-            (whole.end, whole.pause, whole.stop) = (words[last].end, words[last].pause, words[last].stop);
+            (whole.end, whole.after) = (words[last].end, words[last].after);
+            (whole.pause, whole.stop, whole.colon) = (words[last].pause, words[last].stop, words[last].colon);
         }
         known.push(if word.is_some() { grammar.vocabulary.id(&whole.plain) } else { ids[at] });
         joined.push(whole);

@@ -1,5 +1,7 @@
 //! The memory of earlier requests: the person and the setting that were named last.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -13,6 +15,9 @@ pub struct Memory {
     /// The setting named last.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub setting: Option<String>,
+    /// The contacts for relations that no contact is called by: `sams mom`, as the person answered once.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub people: BTreeMap<String, String>,
 }
 
 impl Memory {

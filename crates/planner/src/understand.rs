@@ -3,9 +3,12 @@
 //! The planner calls it for every utterance. It knows the shape of speech (requests joined by `and then`, corrections,
 //! prohibitions), never the needs of an operation.
 
+pub(crate) mod account;
 mod constraint;
 mod correction;
 mod deferral;
+mod dictation;
+mod framing;
 mod harvest;
 mod reported;
 mod split;
@@ -13,6 +16,7 @@ pub(crate) mod value;
 
 use serde_json::{Map, Value};
 
+use self::account::{Accounted, Role, TakenOut};
 use self::constraint::Constraints;
 use crate::grammar::{Lexicon, List, Meaning, SURE, Tokens};
 use crate::index::{LookupResult, Match};
@@ -43,30 +47,42 @@ pub(crate) struct Wish {
     pub(crate) chosen: bool,
     /// The possible contents, if they are ambiguous: the person is asked.
     pub(crate) contents: Vec<String>,
+    /// The device that the person named, if it may not be this phone.
+    pub(crate) device: Option<String>,
+    /// What each of its words became.
+    pub(crate) words: Vec<Accounted>,
 }
 
 /// The request in the words.
 pub(crate) enum Understood {
-    /// These requests, in order; empty if the words are outside the catalogue.
-    Wishes(Vec<Wish>),
+    /// These requests, in order (empty if the words are outside the catalogue), and what every word became.
+    Wishes(Vec<Wish>, Vec<Accounted>),
     /// A request for later or on a condition, so not for now.
     Later,
 }
 
 /// Returns the requests in the words, unless they are for later.
 pub(crate) fn understood(input: &MatchInput<'_>) -> Understood {
-    let wishes = wishes(input);
-    if deferral::is_deferred(input, &wishes) { Understood::Later } else { Understood::Wishes(wishes) }
+    let (wishes, words) = wishes(input);
+    if deferral::is_deferred(input, &wishes) { Understood::Later } else { Understood::Wishes(wishes, words) }
 }
 
-fn wishes(input: &MatchInput<'_>) -> Vec<Wish> {
+fn wishes(input: &MatchInput<'_>) -> (Vec<Wish>, Vec<Accounted>) {
+    let whole = input;
     let constraints = Constraints::read(input);
     let left = (!constraints.is_none()).then(|| input.of(&constraints.kept));
     let input = left.as_ref().unwrap_or(input);
     if input.words.is_empty() {
-        return Vec::new();
+        return (Vec::new(), Vec::new());
     }
-    let wishes = match correction::corrected(input) {
+    let device = framing::device(input);
+    let left = device.as_ref().map(|device| input.without(&device.words));
+    let framed = device.iter().flat_map(|device| &input.words[device.words.clone()]).map(|word| word.start);
+    let framed: Vec<usize> = framed.collect();
+    let input = left.as_ref().unwrap_or(input);
+    let corrected = correction::corrected(input);
+    let is_corrected = corrected.is_some();
+    let wishes = match corrected {
         Some(wish) => vec![wish],
         None => split::requests(input),
     };
@@ -77,16 +93,27 @@ fn wishes(input: &MatchInput<'_>) -> Vec<Wish> {
         let (before, after) = (&wishes[at - 1], &wishes[at]);
         let said = after.slots.iter().all(|(name, value)| before.slots.get(name) == Some(value));
         if said && before.intent == after.intent && before.slots.len() > after.slots.len() {
-            wishes.remove(at);
+            let same = wishes.remove(at);
+            wishes[at - 1].words.extend(same.words);
         } else {
             at += 1;
         }
     }
     for wish in &mut wishes {
         wish.hold = constraints.hold;
+        wish.confidence -= if constraints.doubtful { ASKED } else { 0.0 };
         wish.avoid.clone_from(&constraints.avoid);
+        wish.device = device.as_ref().and_then(|device| device.other.clone());
     }
-    wishes
+    let places = 0..whole.words.len();
+    let out = TakenOut {
+        constraints: places.clone().filter(|at| !constraints.is_none() && !constraints.kept.contains(at)).collect(),
+        framing: places.filter(|at| framed.contains(&whole.words[*at].start)).collect(),
+        corrected: is_corrected,
+    };
+    let requests: Vec<Vec<Accounted>> = wishes.iter().map(|wish| wish.words.clone()).collect();
+    let words = account::whole(whole, &requests, &out);
+    (wishes, words)
 }
 
 /// Expands `text Ben and Jerry` to a message to each, unless a contact has that name.
@@ -148,7 +175,10 @@ fn wish(input: &MatchInput<'_>, interpretation: &Interpretation<'_>) -> Option<W
         return None;
     }
     let mut slots = value::slots(input, interpretation);
-    harvest::harvest(input, interpretation, intent, &mut slots.values);
+    let mut words = account::of_request(input, interpretation);
+    if let Some((start, end, name)) = harvest::harvest(input, interpretation, intent, &mut slots.values) {
+        words[start..end].iter_mut().for_each(|word| word.role = Role::Slot(name.to_owned()));
+    }
     let confidence = if slots.likely { interpretation.confidence.min(SURE - ASKED) } else { interpretation.confidence };
     Some(Wish {
         intent,
@@ -158,5 +188,7 @@ fn wish(input: &MatchInput<'_>, interpretation: &Interpretation<'_>) -> Option<W
         avoid: Vec::new(),
         chosen: false,
         contents: slots.choices,
+        device: None,
+        words,
     })
 }

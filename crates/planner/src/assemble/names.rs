@@ -21,6 +21,9 @@ const FUZZY: f32 = 0.3;
 /// The same doubt for an app, which can be closed again: it runs (0.75).
 const FUZZY_APP: f32 = 0.2;
 
+/// The most names that a question offers: as many as can be read out or taken in at a glance.
+const MOST_CHOICES: usize = 6;
+
 /// The default app for messages.
 const MESSAGES: &str = "Messages";
 
@@ -102,7 +105,9 @@ fn recipient(wish: &Wish, context: &Context<'_>, part: &mut Part) {
     if context.index.knows_nobody() || wish.intent == "pay" && plain.len() > 3 {
         return;
     }
-    let mut found = context.index.person(&said);
+    // "Sam's mom": the person has said before who that is.
+    let told = context.memory.people.get(&plain.join(" ")).filter(|_| is_relation(&plain, context));
+    let mut found = context.index.person(told.unwrap_or(&said));
     if found == LookupResult::Nothing {
         found = by_kinship(&plain, context).unwrap_or(LookupResult::Nothing);
     }
@@ -113,7 +118,10 @@ fn recipient(wish: &Wish, context: &Context<'_>, part: &mut Part) {
             let explained = json!({"said": said, "found": contact.name, "match": how, "by_habit": by_habit});
             part.explained.insert("contact".to_owned(), explained);
             part.slots.insert("recipient".to_owned(), contact.name.clone().into());
+            // "my doctor" may be another than the one contact with that title.
+            let role = plain.len() == 1 && how == Match::Prefix && is_relation(&plain, context);
             part.doubt += match how {
+                _ if role => PHONETIC,
                 Match::Exact | Match::Prefix if by_habit => BY_HABIT,
                 Match::Exact | Match::Prefix => 0.0,
                 Match::Phonetic => PHONETIC,
@@ -124,10 +132,18 @@ fn recipient(wish: &Wish, context: &Context<'_>, part: &mut Part) {
             }
         }
         LookupResult::Several { at, how } => {
-            let choices: Vec<String> = at.iter().map(|at| choice(contacts, *at)).collect();
-            part.explained.insert("contact".to_owned(), json!({"said": said, "match": how, "found": choices}));
-            part.ask =
-                Some(Ask { slot: Some("recipient".to_owned()), question: about(context, "which", &said), choices });
+            let choices: Vec<String> = at.iter().take(MOST_CHOICES).map(|at| choice(contacts, *at)).collect();
+            let mut explained = json!({"said": said, "match": how, "found": choices});
+            // More than fit: say how many, and let the person narrow it down.
+            let question = if at.len() > MOST_CHOICES {
+                explained["count"] = at.len().into();
+                let values = json!({"said": said, "count": at.len(), "shown": MOST_CHOICES});
+                say(context.grammar.language, "which of many", &values.as_object().cloned().unwrap_or_default())
+            } else {
+                about(context, "which", &said)
+            };
+            part.explained.insert("contact".to_owned(), explained);
+            part.ask = Some(Ask { slot: Some("recipient".to_owned()), question, choices });
         }
         LookupResult::Nothing => {
             part.explained.insert("contact".to_owned(), json!({"said": said, "found": null}));
@@ -147,13 +163,22 @@ fn choice(contacts: &[action::Contact], at: usize) -> String {
     }
 }
 
+/// Whether the words name a person by their relation to somebody: `doctor`, `Sam's mom`.
+fn is_relation(plain: &[String], context: &Context<'_>) -> bool {
+    plain.last().is_some_and(|word| relation(word, context).is_some())
+}
+
+/// Returns the common word for a relation: `mom` for `mum`.
+fn relation(word: &str, context: &Context<'_>) -> Option<String> {
+    let id = context.grammar.vocabulary.id(word);
+    let found = context.grammar.kin.at(0, move |at| if at == 0 { id } else { None }).next();
+    found.map(|(_, value)| value.to_owned())
+}
+
 /// Finds a relative under another word: `mum` finds the contact `Mom`.
 fn by_kinship(plain: &[String], context: &Context<'_>) -> Option<LookupResult> {
     let [word] = plain else { return None };
-    let kin = |word: &str| {
-        let id = context.grammar.vocabulary.id(word);
-        context.grammar.kin.at(0, move |at| if at == 0 { id } else { None }).next().map(|(_, value)| value.to_owned())
-    };
+    let kin = |word: &str| relation(word, context);
     let relation = kin(word)?;
     let contacts = &context.index.directory().contacts;
     let names = |at: usize| std::iter::once(&contacts[at].name).chain(&contacts[at].aliases);
@@ -206,7 +231,7 @@ fn app(wish: &Wish, context: &Context<'_>, part: &mut Part) {
             }
         }
         LookupResult::Several { at, .. } => {
-            let choices = at.iter().map(|at| apps[*at].label.clone()).collect();
+            let choices = at.iter().take(MOST_CHOICES).map(|at| apps[*at].label.clone()).collect();
             part.ask = Some(Ask { slot: Some("app".to_owned()), question: about(context, "which", &said), choices });
         }
         LookupResult::Nothing => {

@@ -6,6 +6,7 @@ use serde_json::Value;
 use super::{Dialogue, Next, Open, fill, next_of, question};
 use crate::assemble;
 use crate::grammar::{Grammar, Lexicon, Phrases};
+use crate::index::{LookupResult, Match};
 use crate::matcher::MatchInput;
 use crate::read::{self, List};
 use crate::understand::{self, Wish};
@@ -46,14 +47,33 @@ pub(super) fn answer(planner: &Planner, turn: &Turn<'_>, dialogue: &Dialogue, op
     };
     match settled {
         Some(mut wishes) => {
+            let asked = open.plan.ask.as_ref().and_then(|ask| ask.slot.as_deref());
+            let learned = learned(open, &wishes).filter(|_| asked == Some("recipient"));
             // A person who answers when the alarm should ring wants an alarm.
             if let Some(wish) = wishes.get_mut(open.asked) {
                 wish.confidence = wish.confidence.max(ANSWERED);
             }
-            replanned(planner, grammar, turn, dialogue, wishes, open.corrected)
+            let (next, mut after) = replanned(planner, grammar, turn, dialogue, wishes, open.corrected);
+            if let (Some((said, name)), false) = (learned, matches!(next, Next::Unclear(_))) {
+                // Only a contact is worth remembering, and only for a name that no contact has.
+                let known =
+                    matches!(turn.directory.person(&name), LookupResult::One { how: Match::Exact | Match::Prefix, .. });
+                let unknown = turn.directory.person(&said) == LookupResult::Nothing;
+                if known && unknown {
+                    after.memory.people.insert(said, name);
+                }
+            }
+            (next, after)
         }
         None => otherwise(planner, turn, dialogue, open),
     }
+}
+
+/// Returns the name that the question was about, in plain words, and the answer.
+fn learned(open: &Open, wishes: &[Wish]) -> Option<(String, String)> {
+    let name = |wishes: &[Wish]| wishes.get(open.asked)?.slots.get("recipient")?.as_str().map(str::to_owned);
+    let said = text::words(&name(&open.wishes)?)?.into_iter().map(|word| word.plain).collect::<Vec<_>>().join(" ");
+    Some((said, name(wishes)?))
 }
 
 /// Whether one word was enough: a person who calls for help repeats `help`, not `yes`.
@@ -133,7 +153,7 @@ fn replanned(
     let (mut plan, asked) = assemble::plan(&wishes, &planner.context(grammar, turn, dialogue));
     plan.metadata.context = Some("follow_up".to_owned());
     plan.confirm |= corrected && plan.ask.is_none();
-    let outcome = Outcome { plan, covered: true, wishes, asked };
+    let outcome = Outcome { plan, covered: true, wishes, asked, words: Vec::new() };
     let mut next = dialogue.after(&outcome);
     if let Some(open) = &mut next.open {
         open.corrected = corrected;

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::matcher::MatchInput;
 use crate::read::{self, Habit, List};
-use crate::text::{sentence, verbatim};
+use crate::text::verbatim;
 use crate::understand::{Wish, value};
 
 /// Puts the answer into `slot`; returns false if it is not a valid value.
@@ -21,7 +21,7 @@ pub(super) fn slot(input: &MatchInput<'_>, slot: &str, wish: &mut Wish) -> bool 
     match slot {
         "content" => {
             wish.contents.clear();
-            wish.slots.insert(slot.to_owned(), sentence(input.utterance).into());
+            wish.slots.insert(slot.to_owned(), value::dictated(input, 0, words.len()).into());
             true
         }
         "query" | "label" | "destination" => put(verbatim(input.utterance, words).into()),
@@ -110,7 +110,7 @@ pub(super) fn corrected(input: &MatchInput<'_>, wishes: &[Wish]) -> Option<Vec<W
         }
         if speaks && wish.slots.contains_key("content") {
             let mut wishes = wishes.to_vec();
-            let content = sentence(verbatim(input.utterance, &words[start..end]));
+            let content = value::dictated(input, start, end);
             wishes[at].slots.insert("content".to_owned(), content.into());
             return Some(wishes);
         }

@@ -25,6 +25,8 @@ pub(crate) enum Kind {
     Place,
     /// An app that is known.
     App,
+    /// A known app that sends messages.
+    Messenger,
     /// An app, or any name where an app is expected.
     AnyApp,
     /// A setting of the phone.
@@ -76,6 +78,7 @@ impl Kind {
             "phrase" | "query" | "label" | "items" => Self::Phrase,
             "place" | "destination" => Self::Place,
             "app" => Self::App,
+            "messenger" => Self::Messenger,
             "anyapp" => Self::AnyApp,
             "setting" => Self::Setting,
             "when" => Self::When,

@@ -127,6 +127,21 @@ lists! {
     Myself = "myself",
     /// Words that seldom begin a dictated text.
     UnlikeText = "unlike text",
+    /// Spoken punctuation by its mark: words that are clearly one, and words that may be meant.
+    SpokenMark = "spoken mark",
+    SpokenMarkMaybe = "spoken mark or word",
+    /// Thanks, which may be a message.
+    Gratitude = "gratitude",
+    /// Phrases that stand for a content kept elsewhere: `the clipboard`.
+    Reference = "reference",
+    /// Phrases that clearly take back what was dictated.
+    StrongCorrection = "strong correction",
+    /// First words of an instruction in a sentence of its own, after a dictated text.
+    Instruction = "instruction",
+    /// Words of the names of apps that send messages.
+    Messenger = "messenger",
+    /// Last words of an unfinished text: `never` before an app, or `maybe`.
+    Unfinished = "unfinished",
     Owner = "owner",
     MyOrThe = "my or the",
     Friend = "friend",

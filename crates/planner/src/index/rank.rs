@@ -2,7 +2,7 @@
 
 use action::Contact;
 
-use super::{LookupResult, MOST_CHOICES, Match};
+use super::{LookupResult, Match};
 
 /// A week, in milliseconds: the difference that counts as clearly later.
 const CLEARLY_LATER: i64 = 7 * 24 * 3600 * 1000;
@@ -22,7 +22,6 @@ pub(super) fn best(found: Option<(Match, Vec<usize>)>, contacts: &[Contact]) -> 
     if clear {
         return LookupResult::One { at: at[0], how, by_habit: true };
     }
-    at.truncate(MOST_CHOICES);
     LookupResult::Several { at, how }
 }
 

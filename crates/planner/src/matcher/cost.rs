@@ -37,8 +37,12 @@ pub(super) const SOFT_ENDING: f32 = 0.008;
 
 /// A word of a dictated text: dearer than an ending, cheaper than a soft one.
 pub(super) const TEXT_WORD: f32 = 0.004;
+/// The words of a text from which more cost nothing: a long dictation must not look worse than a guess.
+pub(super) const LONG_TEXT: usize = 24;
 /// A word of an `anything` slot: as much as an ending, because both explain nothing.
 pub(super) const ANY_WORD: f32 = 0.002;
+/// The further cost of such a word when two sure sentences of one intent compete: a slot that keeps the words wins.
+pub(super) const DISCARDED: f32 = 0.01;
 /// A word of a title, a query or a place; a slot with a fixed end should win over it.
 pub(super) const PHRASE_WORD: f32 = 0.01;
 /// A text that begins with `and` is likely the rest of something else.
@@ -56,6 +60,23 @@ pub(super) const TEXT_IS_TIME_DOUBT: f32 = 0.3;
 
 /// A text that begins with names after a name: `text Ann, Ben and Carol are here`. It asks: 0.65.
 pub(super) const TEXT_IS_NAMES_DOUBT: f32 = 0.3;
+
+/// A text that begins where a name may go on: `text Sam Carter I am late`. It asks: 0.67.
+pub(super) const TEXT_IS_SURNAME: f32 = 0.02;
+/// The doubt about it.
+pub(super) const TEXT_IS_SURNAME_DOUBT: f32 = 0.28;
+/// A text after a possessive, which needs its noun: `message Sam's mom`. Dearer than any name.
+pub(super) const TEXT_AFTER_POSSESSIVE: f32 = 0.3;
+/// A text that contains the colon which would introduce it: `text Zoe Miller: hello`. Dearer than a longer name.
+pub(super) const TEXT_OVER_COLON: f32 = 0.03;
+/// The doubt about it, as large as that about a surname.
+pub(super) const TEXT_OVER_COLON_DOUBT: f32 = 0.28;
+/// The doubt about a text that may include the app behind it: `text Sam call me on WhatsApp`. It asks: 0.67.
+pub(super) const TEXT_BEFORE_APP_DOUBT: f32 = 0.28;
+/// The doubt about a name that another contact's name continues: `text Mary Ann …` with a Mary and a Mary Ann. It asks.
+pub(super) const NAME_GOES_ON_DOUBT: f32 = 0.28;
+/// The cost of the shorter of two such names: more than a word of text.
+pub(super) const NAME_GOES_ON: f32 = 0.02;
 
 /// The first word of a name that is not in the directory; any known name costs less.
 pub(super) const NAME: f32 = 0.01;

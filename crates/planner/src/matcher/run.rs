@@ -2,12 +2,13 @@
 
 use super::cost::{MISHEARD, PASSED_OVER, TOO_DEAR, UNEXPLAINED};
 use super::slots::Candidate;
-use super::{Filled, MatchInput};
-use crate::grammar::{Instruction, Sentence};
+use super::{Filled, MatchInput, Use};
+use crate::grammar::{Instruction, Kind, List, Sentence};
 
 /// The result of running a sentence.
 pub(super) struct Run {
     pub(super) filled: Vec<Filled>,
+    pub(super) uses: Vec<Use>,
     pub(super) cost: f32,
     pub(super) doubt: f32,
 }
@@ -43,8 +44,15 @@ pub(super) fn run(
     let width = input.words.len() + 1;
     scratch.cells.clear();
     scratch.cells.resize(steps.len() * width, UNSEEN);
-    let mut runner =
-        Runner { input, steps, endings, width, cells: &mut scratch.cells, candidates: &mut scratch.candidates };
+    // What follows a colon is a text, never a word of a sentence that has one.
+    let texts = steps.iter().any(|step| matches!(step, Instruction::Slot { kind, .. } if kind.is_text()));
+    let begin = beginnings.last().copied().unwrap_or_default();
+    let colon =
+        (begin..input.words.len()).find(|at| texts && input.words[*at].colon && input.words[*at].quotation.is_none());
+    let wall = colon.map_or(input.words.len(), |at| at + 1);
+    let (cells, candidates) = (&mut scratch.cells, &mut scratch.candidates);
+    let cased = input.words.iter().any(|word| !word.capital);
+    let mut runner = Runner { input, steps, endings, width, wall, cased, cells, candidates };
     let mut best: Option<(Cell, usize)> = None;
     for begin in beginnings {
         let cell = runner.solve(0, *begin);
@@ -53,7 +61,8 @@ pub(super) fn run(
         }
     }
     let (cell, begin) = best.filter(|(cell, _)| cell.cost <= TOO_DEAR)?;
-    Some(Run { filled: runner.trace(begin), cost: cell.cost, doubt: cell.doubt })
+    let (filled, uses) = runner.trace(begin);
+    Some(Run { filled, uses, cost: cell.cost, doubt: cell.doubt })
 }
 
 struct Runner<'r, 'a> {
@@ -61,6 +70,10 @@ struct Runner<'r, 'a> {
     steps: &'r [Instruction],
     endings: &'r [Option<f32>],
     width: usize,
+    /// The index from which no word may be one of the sentence.
+    wall: usize,
+    /// Whether some words have no capital, so that a capital means something.
+    cased: bool,
     cells: &'r mut Vec<Cell>,
     candidates: &'r mut super::slots::Cache,
 }
@@ -84,10 +97,13 @@ impl Runner<'_, '_> {
                 let mut best = NONE;
                 let candidates = self.candidates.take(self.input, *kind, word);
                 for Candidate { end, cost, doubt } in &candidates {
-                    best = self.onward(best, step + 1, *end, *cost, *doubt);
+                    if !self.cuts(*kind, word, *end) {
+                        best = self.onward(best, step + 1, *end, *cost, *doubt);
+                    }
                 }
                 self.candidates.put(*kind, word, candidates);
-                if self.is_filler(word) || (kind.is_measured() && self.is_article(word)) {
+                // Nothing before a dictated text is dropped.
+                if !kind.is_text() && self.is_filler(word) || (kind.is_measured() && self.is_article(word)) {
                     best = self.onward(best, step, word + 1, PASSED_OVER, 0.0);
                 }
                 best
@@ -101,10 +117,10 @@ impl Runner<'_, '_> {
     fn words(&mut self, ids: &[u16], step: usize, word: usize) -> Cell {
         let mut best = NONE;
         let (mut cost, mut doubt) = (0.0, 0.0);
-        for at in word..self.input.words.len() {
+        for at in word..self.wall {
             let found = self.input.ids[at];
-            let quoted = self.input.words[at].quotation.is_some();
-            if let Some((_, guess)) = found.filter(|(id, _)| !quoted && ids.binary_search(id).is_ok()) {
+            let title = self.input.words[at].quotation.is_some() || self.begins_title(at);
+            if let Some((_, guess)) = found.filter(|(id, _)| !title && ids.binary_search(id).is_ok()) {
                 let price = if guess { MISHEARD } else { 0.0 };
                 best = self.onward(best, step + 1, at + 1, cost + price, doubt + price);
             }
@@ -120,8 +136,33 @@ impl Runner<'_, '_> {
         best
     }
 
+    /// Whether a text or title that ends at `end` would lose something that belongs to it: the emoji behind it, or a
+    /// last `thanks` of a dictated text, which nobody can tell from politeness.
+    fn cuts(&self, kind: Kind, start: usize, end: usize) -> bool {
+        let Some(next) = self.input.words.get(end) else { return false };
+        let titled = matches!(kind, Kind::Phrase | Kind::Place);
+        if !kind.is_text() && !titled {
+            return false;
+        }
+        let quotation = self.input.words[end - 1].quotation;
+        if quotation.is_some() && quotation == self.input.words[start].quotation && quotation != next.quotation {
+            return false;
+        }
+        let politely = self.endings[end].is_some() && (kind.is_text() || self.endings[start].is_some());
+        next.symbol || politely
+    }
+
+    /// Whether a small word is written like the title that follows it: `play Some Nights`.
+    fn begins_title(&self, at: usize) -> bool {
+        let (words, tokens) = (&self.input.words, self.input.tokens());
+        let capital = |at: usize| words.get(at).is_some_and(|word| word.capital);
+        let small = || tokens.is(at, List::Little) || tokens.is(at, List::Indefinite);
+        self.cased && at > 0 && capital(at) && capital(at + 1) && !capital(at - 1) && !words[at - 1].stop && small()
+    }
+
     fn is_filler(&self, word: usize) -> bool {
-        self.input.exact(word).is_some_and(|id| self.input.grammar.fillers.contains(id))
+        self.input.words.get(word).is_some_and(|word| word.symbol)
+            || self.input.exact(word).is_some_and(|id| self.input.grammar.fillers.contains(id))
     }
 
     fn is_article(&self, word: usize) -> bool {
@@ -151,20 +192,32 @@ impl Runner<'_, '_> {
         best
     }
 
-    /// Returns the slots on the cheapest path.
-    fn trace(&self, begin: usize) -> Vec<Filled> {
-        let mut filled = Vec::new();
+    /// Returns the slots on the cheapest path, and the use of each word.
+    fn trace(&self, begin: usize) -> (Vec<Filled>, Vec<Use>) {
+        let (mut filled, mut uses) = (Vec::new(), vec![Use::Politeness; begin]);
         let (mut step, mut word) = (0_usize, begin);
         loop {
             let cell = self.cells[step * self.width + word];
             if cell.step == u32::MAX {
-                return filled;
+                let rest = if self.endings[word].is_some() { Use::Politeness } else { Use::LeftOver };
+                uses.resize(self.input.words.len(), rest);
+                return (filled, uses);
             }
             let (next, end) = (cell.step as usize, cell.word as usize);
-            if let Instruction::Slot { name, kind } = &self.steps[step]
-                && next != step
-            {
-                filled.push(Filled { name: name.clone(), kind: *kind, start: word, end });
+            match &self.steps[step] {
+                Instruction::Slot { name, kind } if next != step => {
+                    uses.resize(end, Use::Slot(filled.len()));
+                    filled.push(Filled { name: name.clone(), kind: *kind, start: word, end });
+                }
+                Instruction::Words(_) => {
+                    let skipped = |at: usize| match self.is_filler(at) || self.is_article(at) {
+                        true => Use::Politeness,
+                        false => Use::LeftOver,
+                    };
+                    uses.extend((word..end.saturating_sub(1)).map(skipped));
+                    uses.push(Use::Operation);
+                }
+                _ => uses.resize(end, Use::Politeness),
             }
             (step, word) = (next, end);
         }

@@ -52,6 +52,12 @@ pub(crate) fn email(tokens: Tokens<'_>, start: usize) -> Option<(String, usize)>
     Some((format!("{word}@{host}"), next))
 }
 
+/// First parts of Android packages, which are ends of web addresses.
+const PACKAGE_STARTS: &[&str] = &[
+    "com", "org", "net", "io", "de", "app", "dev", "eu", "ch", "at", "fr", "it", "es", "nl", "uk", "us", "in", "me",
+    "tv", "co",
+];
+
 /// Reads a web address with its scheme, and returns the index after it.
 pub(crate) fn address(tokens: Tokens<'_>, start: usize, utterance: &str) -> Option<(String, usize)> {
     let word = tokens.words.get(start)?;
@@ -70,6 +76,11 @@ pub(crate) fn address(tokens: Tokens<'_>, start: usize, utterance: &str) -> Opti
         && labels.iter().all(|label| !label.is_empty() && label.chars().all(|c| c.is_ascii_alphanumeric() || c == '-'))
         && top.len() >= 2
         && top.chars().all(|c| c.is_ascii_alphabetic());
+    // `com.whatsapp` is a package, `me.com` an address.
+    let package = labels.first().is_some_and(|first| PACKAGE_STARTS.contains(first)) && !PACKAGE_STARTS.contains(&top);
+    if spelt && package {
+        return None;
+    }
     if spelt {
         return Some((format!("https://{}", raw), start + 1));
     }
@@ -134,7 +145,15 @@ mod tests {
             let words = words(said).unwrap();
             assert_eq!(address(tokens(&words), 0, said), Some((expected.to_owned(), words.len())), "{said}");
         }
-        for said in ["javascript:alert(1)", "file:///etc/passwd", "hello", "3.5", "a@b.com"] {
+        for said in [
+            "javascript:alert(1)",
+            "file:///etc/passwd",
+            "hello",
+            "3.5",
+            "a@b.com",
+            "com.whatsapp",
+            "org.thoughtcrime.securesms",
+        ] {
             assert_eq!(address(tokens(&words(said).unwrap()), 0, said), None, "{said}");
         }
         let mail = words("ann at example dot com").unwrap();

@@ -37,6 +37,15 @@ pub(super) fn quotations(utterance: &str) -> Vec<(usize, usize)> {
     found
 }
 
+/// Whether `mark` closes a quotation that the text opens and does not close.
+pub(super) fn closes(text: &str, mark: char) -> bool {
+    let opened = |(first, last): &(char, char)| {
+        let count = |mark: char| text.chars().filter(|c| *c == mark).count();
+        *last == mark && if first == last { count(*first) % 2 == 1 } else { count(*first) > count(*last) }
+    };
+    !is_apostrophe(mark) && PAIRS.iter().any(opened)
+}
+
 fn opens(mark: char) -> bool {
     PAIRS.iter().any(|(first, _)| *first == mark)
 }

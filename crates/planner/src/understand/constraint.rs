@@ -9,6 +9,8 @@ pub(super) struct Constraints {
     pub(super) hold: bool,
     pub(super) avoid: Vec<String>,
     pub(super) kept: Vec<usize>,
+    /// Words after a colon read like a prohibition: they may be the text, so the person is asked.
+    pub(super) doubtful: bool,
     found: bool,
 }
 
@@ -16,6 +18,12 @@ impl Constraints {
     /// Finds the prohibitions in the words.
     pub(super) fn read(input: &MatchInput<'_>) -> Self {
         let mut constraints = Self::default();
+        if let Some(colon) = input.words.iter().position(|word| word.colon) {
+            let doubtful = (colon + 1..input.words.len()).any(|at| Self::default().forbidden(input, at).is_some());
+            if doubtful {
+                return Self { doubtful, ..Self::default() };
+            }
+        }
         let mut next = 0;
         while next < input.words.len() {
             match constraints.forbidden(input, next) {

@@ -13,7 +13,8 @@ const MOST_DROPPED: usize = 4;
 
 /// Returns the request after the last correction, if there is a plausible one.
 pub(super) fn corrected(input: &MatchInput<'_>) -> Option<Wish> {
-    let (start, end) = last_correction(input)?;
+    // "text Sam: no wait": the text begins with it.
+    let (start, end) = last_correction(input).filter(|(start, _)| !input.words[start - 1].colon)?;
     let left: Vec<usize> = (0..start).collect();
     let right: Vec<usize> = (end..input.words.len()).collect();
     // "call Sam, no, Ben, no, Alex": earlier corrections apply first.
@@ -34,7 +35,15 @@ pub(super) fn corrected(input: &MatchInput<'_>) -> Option<Wish> {
     if end - start == 1 && !last.pause && !last.stop && interpretation.as_ref().is_some_and(dictates) {
         return None;
     }
-    if interpretation.is_some()
+    // What a colon introduces is given word for word: whether it is corrected is asked.
+    let text = interpretation.as_ref().and_then(|found| found.filled.iter().find(|slot| slot.kind.is_text()));
+    if let (Some(found), Some(text)) = (&interpretation, text)
+        && text.start > 0
+        && before.words[text.start - 1].colon
+    {
+        return retold(input, &before, &after, found, text);
+    }
+    if interpretation.as_ref().is_some_and(|interpretation| interpretation.confidence >= GOOD)
         && let Some(whole) = after.interpret().filter(|whole| whole.confidence >= GOOD)
         && let Some(wish) = wish(&after, &whole)
     {
@@ -46,15 +55,46 @@ pub(super) fn corrected(input: &MatchInput<'_>) -> Option<Wish> {
         {
             return dictated(&before, &after, interpretation, text);
         }
-        // Words after a dictated text belong to it: "I can't come, sorry about that".
-        if interpretation.filled.iter().any(|slot| slot.kind.is_text()) {
-            return None;
+        // Words after a dictated text belong to it ("I can't come, sorry about that"), unless they clearly take it back.
+        if let Some(text) = interpretation.filled.iter().find(|slot| slot.kind.is_text()) {
+            let strong = input.tokens().find(start, List::StrongCorrection).is_some_and(|(_, last)| last == end);
+            let ends = text.end == before.words.len();
+            return if strong && ends { retold(input, &before, &after, interpretation, text) } else { None };
         }
         if let Some((changed, again)) = replaced(&before, &after, interpretation) {
             return wish(&changed, &again);
         }
     }
     dropped(&before, &after)
+}
+
+/// Replaces the end of a dictated text by the correction, from the last word that both share: `see you at the cafe, no
+/// wait, the bar`. If they share none, or the text was given word for word, the person chooses.
+fn retold(
+    input: &MatchInput<'_>,
+    before: &MatchInput<'_>,
+    after: &MatchInput<'_>,
+    interpretation: &Interpretation<'_>,
+    text: &Filled,
+) -> Option<Wish> {
+    let words = &before.words;
+    if words[text.start].quotation.is_some() {
+        return None;
+    }
+    let introduced = text.start > 0 && words[text.start - 1].colon;
+    let first = after.words.first()?;
+    let shared = (text.start..text.end).rev().find(|at| words[*at].plain == first.plain).filter(|_| !introduced);
+    let kept = shared.unwrap_or(text.start);
+    let joined: Vec<_> = words[..kept].iter().chain(&after.words).cloned().collect();
+    let changed = MatchInput::new(before.grammar, before.utterance, joined, before.now, before.index);
+    let again = changed.interpret().filter(|again| again.sentence.meaning == interpretation.sentence.meaning)?;
+    let mut wish = wish(&changed, &again)?;
+    if shared.is_none() {
+        let literal = super::value::dictated(input, text.start, input.words.len());
+        let retold = wish.slots.get(&text.name)?.as_str()?.to_owned();
+        wish.contents = vec![retold, literal];
+    }
+    Some(wish)
 }
 
 /// Replaces a value in a dictated text: `I'll be there at six, no wait, seven`.
@@ -81,14 +121,7 @@ fn dictated(
     let words: Vec<_> = before.words[..from].iter().chain(&after.words).cloned().collect();
     let changed = MatchInput::new(before.grammar, before.utterance, words, before.now, before.index);
     let again = changed.interpret().filter(|again| again.sentence.meaning == interpretation.sentence.meaning)?;
-    // The words are no longer adjacent in the utterance.
-    let mut wish = wish(&changed, &again)?;
-    let text = again.filled.iter().find(|slot| slot.name == text.name)?;
-    let kept = changed.words[text.start..text.end].iter();
-    let (first, second): (Vec<_>, Vec<_>) = kept.cloned().partition(|word| word.start < after.words[0].start);
-    let said = [first, second].map(|words| crate::text::verbatim(before.utterance, &words).to_owned());
-    wish.slots.insert(text.name.clone(), crate::text::sentence(said.join(" ").trim()).into());
-    Some(wish)
+    wish(&changed, &again)
 }
 
 /// Returns the words before the last correction, if they contain another plausible one.

@@ -31,6 +31,10 @@ pub(super) fn turned(input: &MatchInput<'_>, interpretation: &Interpretation<'_>
         _ => (text, certain),
     };
     let said = sentence::ReportedSentence::new(input, filled);
+    // A colon or quotation marks give the words themselves.
+    if said.is_exact() {
+        return Turned::Certain(said.verbatim());
+    }
     let genders = said.genders();
     let settled = |text: String, certain: bool| match whole(text, certain) {
         (text, true) => Turned::Certain(text),
@@ -57,7 +61,7 @@ pub(super) fn bare(input: &MatchInput<'_>, interpretation: &Interpretation<'_>, 
         return None;
     }
     let said = sentence::ReportedSentence::new(input, filled);
-    let gender = said.first()?;
+    let gender = said.first().filter(|_| !said.is_exact())?;
     let other = hearer(input, interpretation, filled).is_some_and(|hearer| hearer != gender);
     (!other).then(|| Turned::Open(said.turned(gender), said.verbatim()))
 }

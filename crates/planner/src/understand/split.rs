@@ -1,6 +1,6 @@
 //! Splits an utterance with several requests.
 
-use super::{GOOD, Wish, wish};
+use super::{ASKED, GOOD, Wish, wish};
 use crate::grammar::{Kind, List, Meaning};
 use crate::matcher::{Interpretation, MatchInput};
 
@@ -70,7 +70,10 @@ fn several(input: &MatchInput<'_>, found: &mut Vec<Wish>, depth: usize, splits: 
     let whole = input.interpret();
     let borders = borders(input);
     let one = |found: &mut Vec<Wish>| match whole.as_ref().and_then(|whole| wish(input, whole)) {
-        Some(wish) => {
+        Some(mut wish) => {
+            if whole.as_ref().is_some_and(|whole| instructs(input, whole)) {
+                wish.confidence -= ASKED;
+            }
             found.push(wish);
             true
         }
@@ -96,9 +99,17 @@ fn several(input: &MatchInput<'_>, found: &mut Vec<Wish>, depth: usize, splits: 
         if good && slot.is_none_or(|kind| matches!(kind, Kind::Duration | Kind::When | Kind::EventWhen)) {
             continue;
         }
+        // What follows a colon is given word for word: only a sentence of its own may end it, and then the person is asked.
+        let text =
+            intent.and_then(|whole| whole.filled.iter().find(|slot| slot.kind.is_text() && slot.start < border.next));
+        let text = text.filter(|slot| slot.end > border.next);
+        let literal = text.is_some_and(|slot| slot.start > 0 && input.words[slot.start - 1].colon);
+        if literal && !border.firm {
+            continue;
+        }
         let left = input.of(&(0..border.end).collect::<Vec<_>>());
         let Some(first) = left.interpret().filter(|first| first.confidence >= GOOD) else { continue };
-        let Some(first_wish) = wish(&left, &first) else { continue };
+        let Some(mut first_wish) = wish(&left, &first) else { continue };
         let mut rest = Vec::new();
         let words: Vec<usize> = (border.next..input.words.len()).collect();
         let right = input.of(&words);
@@ -112,12 +123,25 @@ fn several(input: &MatchInput<'_>, found: &mut Vec<Wish>, depth: usize, splits: 
             fits = continued(input, &first, border, &mut rest, depth, splits);
         }
         if fits {
+            // "text Sam turn off the Wi-Fi and call Mom" may be one message.
+            let dictates = first.filled.iter().any(|slot| slot.kind.is_text() && slot.end == left.words.len());
+            if literal || (dictates || text.is_some()) && !border.firm {
+                first_wish.confidence -= ASKED;
+            }
             found.push(first_wish);
             found.append(&mut rest);
             return true;
         }
     }
     one(found)
+}
+
+/// Whether a sentence inside a dictated text may be an instruction about it: `… hello. Share the note with Sam.`
+fn instructs(input: &MatchInput<'_>, whole: &Interpretation<'_>) -> bool {
+    let begins = |at: usize| input.words[at - 1].stop && input.tokens().is(at, List::Instruction);
+    let said = |at: usize| input.words[at].quotation.is_none();
+    let texts = whole.filled.iter().filter(|slot| slot.kind.is_text());
+    texts.flat_map(|slot| slot.start + 1..slot.end).any(|at| begins(at) && said(at))
 }
 
 /// Whether words that a dictated text swallowed are a request rather than more of the text.

@@ -5,7 +5,8 @@ use serde_json::{Map, Value};
 use crate::grammar::{Kind, Lexicon, List, Tokens};
 use crate::matcher::{Filled, Interpretation, MatchInput};
 use crate::read::{self, Habit, When};
-use crate::text::{sentence, verbatim};
+use crate::text::{self, verbatim};
+use crate::understand::dictation::{self, Dictated};
 use crate::understand::reported::{self, Turned};
 
 /// The names of the days, from Monday on.
@@ -30,6 +31,16 @@ pub(super) fn slots(input: &MatchInput<'_>, interpretation: &Interpretation<'_>)
             Kind::Text => reported::bare(input, interpretation, filled),
             _ => None,
         };
+        // "send Sam the clipboard": the content is elsewhere, and the person is asked for it.
+        if filled.kind.is_text() && refers(input, filled) {
+            continue;
+        }
+        let turned = match dictation::dictated(input, filled) {
+            _ if !filled.kind.is_text() => turned,
+            Dictated::Plain => turned,
+            Dictated::Marked(text) => Some(Turned::Certain(text)),
+            Dictated::Open(text) => Some(Turned::Open(text, dictated(input, filled.start, filled.end))),
+        };
         let Some(turned) = turned else {
             fill(input, filled, &mut values);
             continue;
@@ -50,6 +61,15 @@ pub(super) fn slots(input: &MatchInput<'_>, interpretation: &Interpretation<'_>)
     Slots { values, likely, choices }
 }
 
+/// Whether the text only stands for a content kept elsewhere.
+fn refers(input: &MatchInput<'_>, filled: &Filled) -> bool {
+    let literal =
+        input.words[filled.start].quotation.is_some() || filled.start > 0 && input.words[filled.start - 1].colon;
+    let rest = |end: usize| (end..filled.end).all(|at| input.tokens().is(at, List::Thanks));
+    !literal
+        && input.tokens().find(filled.start, List::Reference).is_some_and(|(_, end)| end <= filled.end && rest(end))
+}
+
 /// Puts one slot's value where the plan expects it.
 pub(crate) fn fill(input: &MatchInput<'_>, filled: &Filled, slots: &mut Map<String, Value>) {
     let words = &input.words[filled.start..filled.end];
@@ -62,11 +82,11 @@ pub(crate) fn fill(input: &MatchInput<'_>, filled: &Filled, slots: &mut Map<Stri
             Some((number, _)) => put(&filled.name, number.into()),
             None => put(&filled.name, person(verbatim(input.utterance, words), &input.grammar.lexicon).into()),
         },
-        Kind::Text | Kind::Speech | Kind::Reported | Kind::Asked => put(&filled.name, dictated(input, filled).into()),
-        Kind::Phrase | Kind::Place => {
-            put(&filled.name, phrase(verbatim(input.utterance, words), &input.grammar.lexicon).into())
+        Kind::Text | Kind::Speech | Kind::Reported | Kind::Asked => {
+            put(&filled.name, dictated(input, filled.start, filled.end).into())
         }
-        Kind::App | Kind::AnyApp => put(&filled.name, app(input, filled).into()),
+        Kind::Phrase | Kind::Place => put(&filled.name, phrase(input, filled).into()),
+        Kind::App | Kind::Messenger | Kind::AnyApp => put(&filled.name, app(input, filled).into()),
         Kind::Setting => {
             let setting = input.grammar.settings.at(filled.start, |at| input.id(at));
             let value =
@@ -130,30 +150,35 @@ pub(crate) fn person(said: &str, lexicon: &Lexicon) -> String {
 }
 
 /// Returns the text without leading phrases of a list, as long as something is left.
-fn without<'t>(text: &'t str, list: List, lexicon: &Lexicon) -> &'t str {
-    let words = crate::text::words(text).unwrap_or_default();
+fn without<'t>(said: &'t str, list: List, lexicon: &Lexicon) -> &'t str {
+    let words = text::words(said).unwrap_or_default();
     let tokens = Tokens { words: &words, lexicon };
     let mut next = 0;
     while tokens.past(next, list) > next {
         next = tokens.past(next, list);
     }
-    words.get(next).filter(|_| next > 0).and_then(|word| text.get(word.start..)).unwrap_or(text)
+    words.get(next).filter(|_| next > 0).and_then(|word| said.get(word.start..)).unwrap_or(said)
 }
 
-/// Returns dictated text: exactly as said, without quotation marks, with a capital letter.
-fn dictated(input: &MatchInput<'_>, filled: &Filled) -> String {
-    let words = &input.words[filled.start..filled.end];
-    let mut text = verbatim(input.utterance, words).to_owned();
-    if let Some(last) = words.last() {
-        let rest = input.utterance.get(last.end..).unwrap_or_default();
-        text.extend(rest.chars().take_while(|c| matches!(c, '.' | '!' | '?' | '…')));
+/// Returns dictated text: exactly as said, with a capital letter unless it was quoted or followed a colon.
+pub(crate) fn dictated(input: &MatchInput<'_>, from: usize, to: usize) -> String {
+    let said = text::passage(input.utterance, &input.words, from, to);
+    if said.exact { said.text } else { text::capitalised(&said.text) }
+}
+
+/// Returns a title or a place, without small words before it, unless they are capitalised like the title.
+fn phrase(input: &MatchInput<'_>, filled: &Filled) -> String {
+    let (words, tokens) = (&input.words, input.tokens());
+    let little = |at: usize| {
+        let titled = words[at].capital && words[filled.start..filled.end].iter().any(|word| !word.capital);
+        tokens.is(at, List::Little) && !titled && words[at].quotation.is_none()
+    };
+    let all_capital = words[filled.start..filled.end].iter().all(|word| word.capital) && filled.end - filled.start > 1;
+    let mut start = filled.start;
+    while start + 1 < filled.end && little(start) && !all_capital {
+        start += 1;
     }
-    sentence(&text)
-}
-
-/// Returns a title or a place, without small words before it.
-fn phrase(said: &str, lexicon: &Lexicon) -> String {
-    without(said.trim(), List::Little, lexicon).trim_matches(['"', '“', '”', '„', '«', '»']).to_owned()
+    text::phrase(input.utterance, words, start, filled.end)
 }
 
 /// Returns an app by its own name, if it is known.

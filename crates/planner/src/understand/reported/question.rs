@@ -15,7 +15,7 @@ pub(super) fn question(reported: &str, lexicon: &Lexicon) -> Option<String> {
             let (_, end) = tokens.find(0, List::Wh)?;
             // "where are you" is already a question.
             if tokens.is(end, List::Modal) {
-                return Some(format!("{}?", text::sentence(reported).trim_end_matches(['.', '?', '!'])));
+                return Some(format!("{}?", text::capitalised(reported.trim()).trim_end_matches(['.', '?', '!'])));
             }
             // "what time you will be home": the question phrase extends up to the subject.
             let found = (end..words.len().min(end + 4))
@@ -27,7 +27,7 @@ pub(super) fn question(reported: &str, lexicon: &Lexicon) -> Option<String> {
     let last = words.len();
     let asked = |parts: &[&str]| {
         let parts: Vec<&str> = parts.iter().copied().filter(|part| !part.is_empty()).collect();
-        Some(format!("{}?", text::sentence(&parts.join(" ")).trim_end_matches(['.', '?', '!'])))
+        Some(format!("{}?", text::capitalised(&parts.join(" ")).trim_end_matches(['.', '?', '!'])))
     };
     if subject >= last {
         return None;

@@ -2,7 +2,7 @@
 
 use crate::grammar::{List, Tokens};
 use crate::matcher::{Filled, MatchInput};
-use crate::text::{Word, sentence, verbatim};
+use crate::text::{Word, capitalised, passage, verbatim};
 
 /// A reported sentence.
 pub(super) struct ReportedSentence<'a> {
@@ -45,16 +45,23 @@ impl<'a> ReportedSentence<'a> {
         verbatim(self.utterance, &self.tokens.words[at..=at])
     }
 
-    /// Returns the punctuation after the last word.
-    fn ending(&self) -> String {
+    /// Returns the marks and symbols after the last word.
+    fn ending(&self) -> &'a str {
+        let whole = passage(self.utterance, self.tokens.words, self.start, self.end).text.len();
+        let spoken = verbatim(self.utterance, self.words()).len();
         let last = self.words().last().map_or(0, |word| word.end);
-        let rest = self.utterance.get(last..).unwrap_or_default();
-        rest.chars().take_while(|c| matches!(c, '.' | '!' | '?' | '…')).collect()
+        self.utterance.get(last..last + whole.saturating_sub(spoken)).unwrap_or_default().trim_end()
     }
 
     /// Returns the sentence as said.
     pub(super) fn verbatim(&self) -> String {
-        sentence(&format!("{}{}", verbatim(self.utterance, self.words()), self.ending()))
+        let said = passage(self.utterance, self.tokens.words, self.start, self.end);
+        if said.exact { said.text } else { capitalised(&said.text) }
+    }
+
+    /// Whether it was quoted or followed a colon: such words are never rephrased.
+    pub(super) fn is_exact(&self) -> bool {
+        passage(self.utterance, self.tokens.words, self.start, self.end).exact
     }
 
     /// Returns the third persons in it, each once: `he`, `she`, `they`.
@@ -154,7 +161,7 @@ impl<'a> ReportedSentence<'a> {
                 None => text.push_str(raw),
             }
         }
-        sentence(&format!("{text}{}", self.ending()))
+        capitalised(&format!("{text}{}", self.ending()))
     }
 }
 

@@ -1,0 +1,113 @@
+//! Computes where a dictated text may end, and what speaks against one that begins here.
+
+use super::super::{MatchInput, cost};
+use super::{Candidate, messengers, names, open};
+use crate::read::{self, Habit, List};
+
+/// How many words of a text may stand before a colon that would rather introduce it: a family name of three words.
+const BEFORE_COLON: usize = 3;
+
+/// Returns the ends of a dictated text that begins at `start`.
+pub(super) fn candidates(input: &MatchInput<'_>, start: usize) -> Vec<Candidate> {
+    let (words, tokens) = (&input.words, input.tokens());
+    let mut candidates = open(input, start, words.len(), cost::TEXT_WORD);
+    let (odd, doubt) = beginning(input, start);
+    // "message Mom, Dad and Ben": further names are not a text.
+    let row = if start > 0 && words[start - 1].pause { names::row_of_names(input, start) } else { None };
+    let row = row.filter(|_| !introduced(input, start));
+    // "text her too" contains no message.
+    let tail = words[start].quotation.is_none()
+        && !introduced(input, start)
+        && input.grammar.soft_tails.at(start, |at| input.exact(at)).any(|(length, _)| start + length == words.len());
+    // "text Zoe Miller: hello" has a name of two words.
+    let colon = (start..(start + BEFORE_COLON).min(words.len())).find(|at| words[*at].colon);
+    let colon =
+        colon.filter(|at| words[start].quotation.is_none() && !introduced(input, start) && at + 1 < words.len());
+    let named = !led(input, start);
+    candidates.retain(|candidate| !unfinished(input, candidate.end, "never"));
+    // What a colon introduces goes to the end, whatever it says; only the time of a reminder may follow.
+    if introduced(input, start) && words[start].quotation.is_none() {
+        let when = |at: usize| read::when(tokens, at, input.now, Habit::Event).map(|(_, end)| end);
+        candidates.retain(|candidate| candidate.end == words.len() || when(candidate.end) == Some(words.len()));
+    }
+    for candidate in &mut candidates {
+        (candidate.cost, candidate.doubt) = (candidate.cost + odd, candidate.doubt + doubt);
+        candidate.cost += if tail && candidate.end == words.len() { cost::TEXT_IS_ENDING } else { 0.0 };
+        if let Some(end) = row.filter(|end| *end <= candidate.end) {
+            // "text Ann, Ben and Carol are here" tells Ann so, or tells all of them "are here".
+            let says = tokens.is(end, List::Auxiliary);
+            candidate.cost += if says { 0.0 } else { cost::TEXT_LIKE_SLOT };
+            candidate.doubt += cost::TEXT_IS_NAMES_DOUBT;
+        }
+        if colon.is_some_and(|at| at + 1 < candidate.end) {
+            candidate.cost += cost::TEXT_OVER_COLON;
+            candidate.doubt += if named { cost::TEXT_OVER_COLON_DOUBT } else { 0.0 };
+        }
+        // "text Sam “hello” please": what is quoted ends with the quotation.
+        if words[start].quotation.is_some_and(|quotation| words[candidate.end - 1].quotation != Some(quotation)) {
+            candidate.cost += cost::TEXT_WORD;
+        }
+        if unfinished(input, candidate.end, "maybe") {
+            candidate.doubt += cost::TEXT_BEFORE_APP_DOUBT;
+        }
+    }
+    candidates
+}
+
+/// Returns the cost and the doubt of a text because of how it begins.
+fn beginning(input: &MatchInput<'_>, start: usize) -> (f32, f32) {
+    let (words, tokens) = (&input.words, input.tokens());
+    if words[start].quotation.is_some() || introduced(input, start) {
+        return (0.0, 0.0);
+    }
+    let before = start.checked_sub(1).map(|at| &words[at]);
+    let (mut odd, mut doubt) = (0.0, 0.0);
+    // A dictated text that begins with "and" continues something else; one that begins with "in" may.
+    odd += match tokens.find(start, List::UnlikeText).map(|(entry, _)| entry.value.as_str()) {
+        Some("and") => cost::TEXT_AFTER_AND,
+        Some("reported") => 0.0,
+        Some(_) => cost::TEXT_LIKE_SLOT,
+        None => 0.0,
+    };
+    // "schreib Ben, dass ich komme": the clause would have to be rephrased.
+    let reported = tokens.find(start, List::UnlikeText).is_some_and(|(entry, _)| entry.value == "reported");
+    doubt += if reported { cost::TEXT_AFTER_AND_DOUBT } else { 0.0 };
+    doubt += if tokens.is(start, List::And) { cost::TEXT_AFTER_AND_DOUBT } else { 0.0 };
+    // "text Sam tomorrow" may give the content or the time.
+    if !led(input, start) && read::when(tokens, start, input.now, Habit::Event).is_some_and(|(when, _)| !when.bare) {
+        (odd, doubt) = (odd + cost::TEXT_IS_TIME, doubt + cost::TEXT_IS_TIME_DOUBT);
+    }
+    let Some(before) = before.filter(|before| !before.pause && !before.stop) else { return (odd, doubt) };
+    if before.possessive && input.exact(start - 1).is_none() {
+        (odd, doubt) = (odd + cost::TEXT_AFTER_POSSESSIVE, doubt + cost::TEXT_AFTER_POSSESSIVE);
+    }
+    // "text Sam Carter I am late": two capitalised words that no sentence has are one name.
+    let cased = words.iter().any(|word| !word.capital);
+    let named = |at: usize| cased && words[at].capital && input.exact(at).is_none();
+    if start > 1 && named(start) && named(start - 1) {
+        (odd, doubt) = (odd + cost::TEXT_IS_SURNAME, doubt + cost::TEXT_IS_SURNAME_DOUBT);
+    }
+    (odd, doubt)
+}
+
+/// Whether a colon right before `start` introduces the text.
+fn introduced(input: &MatchInput<'_>, start: usize) -> bool {
+    start > 0 && input.words[start - 1].colon
+}
+
+/// Whether a pause or a small word such as `saying` leads to the text, so that it cannot be the rest of a name.
+fn led(input: &MatchInput<'_>, start: usize) -> bool {
+    let small = |at: usize| input.exact(at).is_some_and(|id| input.grammar.not_names.contains(id));
+    start.checked_sub(1).is_some_and(|before| input.words[before].pause || small(before))
+}
+
+/// Whether a text that ends at `end`, before the app to send it with, would be incomplete: `text Sam I am on WhatsApp`
+/// (`never`), or may be: `text Sam call me on WhatsApp` (`maybe`).
+fn unfinished(input: &MatchInput<'_>, end: usize, how: &str) -> bool {
+    let Some(last) = end.checked_sub(1) else { return false };
+    let tokens = input.tokens();
+    tokens.is(end, List::Using)
+        && input.words[last].quotation.is_none()
+        && tokens.find(last, List::Unfinished).is_some_and(|(entry, _)| entry.value == how)
+        && !messengers(input, end + 1).is_empty()
+}
