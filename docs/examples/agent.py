@@ -2,7 +2,7 @@
 
     pip install mcp==2.3.0
     python agent.py 'Settings: Network & internet, Airplane mode on'
-    python agent.py 'Contacts: Create contact, First name "Ada", Last name "Lovelace", Save'
+    python agent.py 'Clock: Timer, 5, 00, Start'
 """
 import asyncio
 import os

@@ -101,7 +101,7 @@ it('it says what would happen, shows where, and has the focus on the no', async 
   const task = await start('Tidy up my contacts', 'Sam Carter');
   for (const { page } of [wide, narrow]) {
     const dialog = dialogOf(page);
-    await dialog.getByRole('heading', { name: 'Press “Delete” in “Delete contact?”' }).waitFor(visible);
+    await dialog.getByRole('heading', { name: 'Delete in Contacts: “Delete contact?”' }).waitFor(visible);
     await dialog.getByText('Tidy up my contacts').waitFor(visible);
     // The agent's words are marked as such, and a direction override in them is shown.
     await dialog.getByText('“She is in the list twice ⟨U+202E⟩so I take one away”').waitFor(visible);
@@ -202,7 +202,7 @@ it('the same behind a link, without a script', async () => {
     if (!request.url().endsWith('.js')) refused.push(request.url());
   });
   await page.goto(server.origin + link);
-  await page.getByRole('heading', { name: 'Press “Delete” in “Delete contact?”' }).waitFor(visible);
+  await page.getByRole('heading', { name: 'Delete in Contacts: “Delete contact?”' }).waitFor(visible);
   await page.getByRole('img', { name: /marked: the button “Delete”/ }).waitFor(visible);
   await page.getByRole('button', { name: 'Let me do it myself' }).click();
   await page.getByRole('heading', { name: 'The phone is yours' }).waitFor(visible);

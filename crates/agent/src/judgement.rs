@@ -44,8 +44,8 @@ pub(crate) struct Case {
     pub(crate) screen: Vec<String>,
     /// Whom the screen shows as recipients.
     pub(crate) recipients: Vec<String>,
-    /// The name and the numbers in the contact that the press would save.
-    pub(crate) contact_form: Option<Vec<String>>,
+    /// The texts in the form of the contact that the press would save.
+    pub(crate) contact_fields: Vec<String>,
 }
 
 impl Case {
@@ -140,10 +140,10 @@ impl Judge<'_> {
         };
         let decision = decide_with(&request, &self.texts);
         let target = request.target;
-        let Evidence { question, conversation, screen, recipients, contact_form, .. } = evidence.unwrap_or_default();
+        let Evidence { question, conversation, screen, recipients, contact_fields, .. } = evidence.unwrap_or_default();
         let tool = self.situation.tool.clone();
         let package = package.map(str::to_owned);
-        Case { target, package, decision, question, conversation, tool, screen, recipients, contact_form }
+        Case { target, package, decision, question, conversation, tool, screen, recipients, contact_fields }
     }
 }
 

@@ -114,8 +114,8 @@ pub(crate) struct Named {
 }
 
 impl Named {
-    /// Whether both are the same step with the same words; strategies may differ.
+    /// Whether both are the same step with the same words and people; strategies may differ.
     pub(crate) fn is_same(&self, other: &Self) -> bool {
-        (self.step, &self.name, &self.summary) == (other.step, &other.name, &other.summary)
+        (self.step, &self.name, &self.summary, &self.people) == (other.step, &other.name, &other.summary, &other.people)
     }
 }

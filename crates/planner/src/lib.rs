@@ -13,6 +13,7 @@ mod language;
 mod matcher;
 mod memory;
 mod read;
+mod role;
 mod say;
 mod summary;
 mod text;
@@ -30,8 +31,9 @@ pub use self::index::{Index, LookupResult, Match};
 use self::language::{Language, Languages};
 use self::matcher::MatchInput;
 pub use self::memory::Memory;
+use self::role::{Accounted, Role};
 pub use self::summary::summary;
-use self::understand::account::{self, Accounted, Role};
+use self::understand::account;
 use self::understand::{ASKED, Understood, Wish};
 
 /// How many words may stand before the one that tells the language of a request: `hey iris`.

@@ -12,8 +12,8 @@ use jiff::civil::DateTime;
 
 use crate::grammar::{Grammar, Kind, List, Meaning, SURE, Sentence, Tokens, WordId};
 use crate::index::Index;
+use crate::role::{Accounted, Role};
 use crate::text::Word;
-use crate::understand::account::{Accounted, Role};
 
 /// The confidence from which a discarded word matters: below it the person is asked anyway.
 const CONFIDENCE_OF_ALL: f32 = 0.7;

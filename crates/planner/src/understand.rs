@@ -16,11 +16,12 @@ pub(crate) mod value;
 
 use serde_json::{Map, Value};
 
-use self::account::{Accounted, Role, TakenOut};
+use self::account::TakenOut;
 use self::constraint::Constraints;
 use crate::grammar::{Lexicon, List, Meaning, SURE, Tokens};
 use crate::index::{LookupResult, Match};
 use crate::matcher::{Interpretation, MatchInput};
+use crate::role::{Accounted, Role};
 use crate::text::{self, Word};
 
 /// The confidence from which an interpretation may be combined with others: that from which it would run unasked (P2).

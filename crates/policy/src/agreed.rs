@@ -5,8 +5,8 @@
 //! its own. Nothing here makes a refusal milder.
 
 use super::evidence::Question;
-use super::fold::{FoldedForm, fold};
-use super::gate_words::amounts;
+use super::fold::{FoldedForm, Text, fold};
+use super::gate_words::{Meaning, amounts, knows_word, meanings};
 use super::lexicon::Hazard;
 use super::text_cache::TextCache;
 
@@ -83,7 +83,7 @@ impl Agreed {
     /// Whether the press is part of the deed. If so, it is remembered, and the same press is not covered again.
     pub fn covers(&mut self, press: &Press<'_>) -> bool {
         let this = (press.label.to_owned(), press.asked());
-        let same_kind = !press.hazards.is_empty() && press.hazards.iter().all(|hazard| self.hazards.contains(hazard));
+        let same_kind = self.is_same_kind(press);
         let same_app = match (&self.app, press.app) {
             (Some(app), Some(pressed)) => app == pressed,
             (None, Some(_)) => !self.has_begun(),
@@ -99,10 +99,21 @@ impl Agreed {
         true
     }
 
+    fn is_same_kind(&self, press: &Press<'_>) -> bool {
+        // "This cannot be undone" counts as deleting, unless it is said of the payment.
+        let only_final = |hazard: Hazard| {
+            let loses = [Meaning::Delete, Meaning::Overwrite, Meaning::Uninstall, Meaning::Reset];
+            let said = |text: &String| loses.iter().any(|meaning| meanings(&Text::label(text)).has(*meaning));
+            hazard == Hazard::Deletes && !press.asked().iter().chain([&press.label.to_owned()]).any(said)
+        };
+        let known = |hazard: &Hazard| self.hazards.contains(hazard) || only_final(*hazard);
+        press.hazards.iter().all(known) && press.hazards.iter().any(|hazard| self.hazards.contains(hazard))
+    }
+
     /// Whether the press only opens the form for a deed that was agreed to before its screen was there. The caller knows
     /// the element from a description of this app.
     pub fn opens(&self, press: &Press<'_>) -> bool {
-        let same_kind = !press.hazards.is_empty() && press.hazards.iter().all(|hazard| self.hazards.contains(hazard));
+        let same_kind = self.is_same_kind(press);
         let same_app = press.app.is_some() && self.app.as_deref() == press.app;
         let plain = press.question.is_none() && press.people.is_empty() && amounts(press.label).is_empty();
         !self.has_begun() && same_kind && same_app && plain
@@ -153,23 +164,49 @@ fn words(text: &str) -> Vec<String> {
 /// The words of a text that may be names or numbers: written with a capital inside a sentence, in a script without
 /// capitals and unknown to the gate, or long numbers.
 fn names(text: &str) -> Vec<String> {
-    let mut first = true;
     let mut found = Vec::new();
+    let mut first = true;
     for word in text.split(|letter: char| !letter.is_alphanumeric() && !matches!(letter, '\'' | '’' | '@' | '+')) {
         if word.is_empty() {
             continue;
         }
-        let starts = std::mem::take(&mut first);
+        // A sentence begins with a capital letter too.
+        let starts = std::mem::take(&mut first) || is_everyday(word);
         let letter = word.chars().next().unwrap_or_default();
         let caseless = letter.is_alphabetic() && !letter.is_uppercase() && !letter.is_lowercase();
         let number = word.chars().filter(char::is_ascii_digit).count() > 4 || word.contains('@');
         let named = (letter.is_uppercase() && !starts) || caseless;
-        if number || (named && !is_known(word)) {
+        if number || (named && !is_known(word) && !PAYS_WITH.contains(&word.to_lowercase().as_str())) {
             found.extend(words(word));
         }
     }
     found
 }
+
+/// Whether a word is an everyday word of a language, so it is no name.
+fn is_everyday(word: &str) -> bool {
+    words(word).first().is_some_and(|folded| knows_word(folded))
+}
+
+/// What people pay with; these are no names of people.
+const PAYS_WITH: [&str; 16] = [
+    "visa",
+    "mastercard",
+    "maestro",
+    "amex",
+    "american",
+    "express",
+    "paypal",
+    "google",
+    "apple",
+    "pay",
+    "girocard",
+    "unionpay",
+    "jcb",
+    "upi",
+    "sepa",
+    "iban",
+];
 
 /// Whether the gate knows this whole word, so it is no name. A script without spaces may hide a name in a longer one.
 fn is_known(word: &str) -> bool {
@@ -241,6 +278,16 @@ mod tests {
         let after_step: &[(Row<'_>, bool)] = &[
             (("Pay", &[], &["To Sam Carter", "$20.00", "Balance $153.20"], "wallet"), true),
             (("Pay", &["Send $20 to Sam Carter?"], &[], "wallet"), true),
+            (
+                (
+                    "Pay",
+                    &["Pay $20 to Sam Carter?", "$20 will be taken from Visa •••• 4242. This is final."],
+                    &[],
+                    "wallet",
+                ),
+                true,
+            ),
+            (("Pay", &["Pay $20 to Sam Carter?", "Paid to Mallory's account"], &[], "wallet"), false),
             (("Pay", &[], &["To Sam Carter", "$25.00"], "wallet"), false),
             (("Pay", &[], &["To Mallory", "$20.00"], "wallet"), false),
             (("Pay", &["Send $20 to Sam Carter and $5 to us?"], &[], "wallet"), false),
@@ -266,6 +313,10 @@ mod tests {
             people: &[],
         };
         assert!(!seen().covers(&press), "a contract is another deed");
+        let question = question(&["Pay $20 to Sam Carter?", "This cannot be undone."]);
+        let last =
+            Press { hazards: &[Hazard::Pays, Hazard::Deletes], label: "Pay", question: question.as_ref(), ..press };
+        assert!(planned().covers(&last), "the end of a payment deletes nothing");
         assert!(Agreed::to_step("send_message", "tell Sam", &[], None).is_none());
         let opening = |label: &'static str, app: &'static str| Press {
             hazards: &[Hazard::Pays],

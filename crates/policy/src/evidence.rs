@@ -76,6 +76,9 @@ pub struct Evidence {
     /// What the screen changes if it is a form for a contact: the name and the numbers in it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub contact_form: Option<Vec<String>>,
+    /// All texts in the fields of such a form.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub contact_fields: Vec<String>,
     /// Whether the element belongs to a filled-in form on a web page.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub web_form: bool,

@@ -67,6 +67,7 @@ static NO_EVIDENCE: Evidence = Evidence {
     on: false,
     keypad: false,
     contact_form: None,
+    contact_fields: Vec::new(),
     web_form: false,
     loses: None,
     of_program: false,
@@ -421,7 +422,7 @@ impl<'r> Facts<'r> {
         let known = self.request.target.as_ref().is_some_and(|target| only_takes_text(target) && searches(target))
             || self.is_named()
             || (self.act != Act::Submit && self.request.target.as_ref().is_some_and(only_takes_text));
-        (self.reaches_screen() && !known && self.is_in(category)).then(|| unknown())
+        (self.reaches_screen() && !known && self.is_in(category)).then(unknown)
     }
 
     /// Returns the address if opening it has this effect.

@@ -549,6 +549,8 @@ export interface ConsentRequest {
   covers?: string;
   /** The elements that would be touched, in order. */
   elements?: MarkedElement[];
+  /** What would be pressed for it, if the summary says what that does. */
+  how?: string;
   /** The picture of the screen, with secrets painted over. */
   picture?: PictureRef;
   /** The agent's reason, in its own words. */
@@ -568,6 +570,7 @@ export function isConsentRequest(value: unknown): value is ConsentRequest {
     is.optional(value.app, is.string) &&
     is.optional(value.covers, is.string) &&
     is.optional(value.elements, (item) => is.list(item, isMarkedElement)) &&
+    is.optional(value.how, is.string) &&
     is.optional(value.picture, isPictureRef) &&
     is.optional(value.thought, is.string) &&
     is.optional(value.withheld, is.string)

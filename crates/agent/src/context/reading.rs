@@ -83,4 +83,9 @@ impl Context {
     pub(crate) fn was_told(&mut self, said: &str) {
         self.trail.answered(said);
     }
+
+    /// Records whom the person's words mean, by the phone's contacts.
+    pub(crate) fn means(&mut self, who: &str) {
+        self.trail.means(who);
+    }
 }

@@ -4,7 +4,7 @@
 //! computed up front; a query about one element only visits its own part of the tree.
 
 use std::cell::{OnceCell, RefCell};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use action::phone::{AgentAction, Aims};
@@ -116,7 +116,7 @@ struct ScreenContent<'s> {
     keypad: OnceCell<bool>,
     dialled: OnceCell<Option<String>>,
     addressed: OnceCell<Vec<String>>,
-    contact_form: OnceCell<Option<Vec<String>>>,
+    contact_form: OnceCell<Option<outward::ContactForm>>,
     /// The numbers found in texts, by the text's node.
     numbers: RefCell<HashMap<usize, Option<String>>>,
 }
@@ -270,12 +270,11 @@ impl<'s> ScreenContent<'s> {
             found.extend(said.min_by_key(|place| layout.node(*place).bounds.area()));
         }
         // An app may draw the same thing many times in one place.
-        let mut seen: Vec<(Bounds, String)> = Vec::new();
+        let mut seen = HashSet::new();
         found.retain(|place| {
-            let what = (layout.node(*place).bounds, layout.whole_label(*place, MOST_TEXTS).0);
-            let new = what.1.is_empty() || !seen.contains(&what);
-            seen.push(what);
-            new
+            let Bounds { left, top, right, bottom } = layout.node(*place).bounds;
+            let label = layout.whole_label(*place, MOST_TEXTS).0;
+            label.is_empty() || seen.insert((left, top, right, bottom, label))
         });
         // Elements on top come last.
         let below = found.len().saturating_sub(MOST_TOUCHED);
@@ -370,8 +369,9 @@ impl<'s> ScreenContent<'s> {
     /// Adds whom a deed would reach, and the contact that a form would change.
     fn with_recipients(&self, place: usize, label: &str, mut evidence: Evidence) -> Evidence {
         let (layout, trail) = (self.layout, self.trail);
-        evidence.contact_form =
-            self.contact_form.get_or_init(|| outward::contact_form(layout, &self.texts, trail)).clone();
+        let form = self.contact_form.get_or_init(|| outward::contact_form(layout, &self.texts, trail)).as_ref();
+        evidence.contact_form = form.map(|form| form.about.clone());
+        evidence.contact_fields = form.map_or_else(Vec::new, |form| form.fields.clone());
         let node = layout.node(place);
         evidence.on = node.state.checked || layout.inside(place).take(32).any(|inner| layout.node(inner).state.checked);
         let messenger = policy::is_messenger(&node.package);
@@ -394,7 +394,7 @@ impl<'s> ScreenContent<'s> {
             (Some(begun), _) => vec![begun.title.clone()],
             (None, Some(title)) => vec![title],
             (None, None) if nearby => vec![label.to_owned()],
-            (None, None) => self.addressed.get_or_init(|| outward::addressed(layout)).clone(),
+            (None, None) => self.addressed.get_or_init(|| outward::addressed(layout, trail)).clone(),
         };
         // Only a call, or something that is sent without a conversation, reaches the person whose page this is.
         let calls =

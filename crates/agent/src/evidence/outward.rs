@@ -39,8 +39,19 @@ const ADDRESS_FIELDS: [&str; 18] = [
     "받는사람",
 ];
 
-/// Returns the people that the screen shows as addressed or chosen.
-pub(super) fn addressed(layout: &Layout<'_>) -> Vec<String> {
+/// Returns the people that the screen shows as addressed or chosen. An address that this task did not write stands for
+/// the name in it: whoever answers a mail from Nora writes to `nora@…`.
+pub(super) fn addressed(layout: &Layout<'_>, trail: &Trail) -> Vec<String> {
+    let named = |address: String| match address.split_once('@') {
+        Some((name, _)) if !trail.has_typed(&address) && !trail.has_typed(name) => {
+            name.replace(['.', '_', '-', '+'], " ").trim_matches(['<', '"', ' ']).to_owned()
+        }
+        _ => address,
+    };
+    shown_recipients(layout).into_iter().map(named).collect()
+}
+
+fn shown_recipients(layout: &Layout<'_>) -> Vec<String> {
     let mut people: Vec<String> = Vec::new();
     let (mut has_field, mut rows) = (false, Vec::new());
     for place in layout.fields.iter().take(MOST) {
@@ -218,6 +229,9 @@ pub(super) fn dials(layout: &Layout<'_>, place: usize, label: &str) -> bool {
         return phone && super::conversation::dialled(layout).is_some();
     }
     let messenger = policy::is_messenger(&node.package);
+    // A row with more texts is a conversation, which it opens.
+    let is_conversation =
+        || messenger && facts.in_list && layout.texts.within(layout.whole(place)).iter().take(2).count() > 1;
     // A button in a row says what it does; the row itself calls.
     let is_row = !node.class.contains("Button") && !node.class.contains("Image");
     let row = phone && is_row && facts.in_list && !node.state.checkable && !label.trim().is_empty();
@@ -226,6 +240,7 @@ pub(super) fn dials(layout: &Layout<'_>, place: usize, label: &str) -> bool {
             || ((phone || messenger || is_part(&["contacts"]))
                 && label.len() < 64
                 && has_number()
+                && !is_conversation()
                 && !has_field(layout)))
 }
 
@@ -257,8 +272,16 @@ pub(super) fn called(
     named.or_else(|| headings.next()).cloned()
 }
 
-/// Returns the name, and what this task typed, of a form for a contact.
-pub(super) fn contact_form(layout: &Layout<'_>, headings: &[String], trail: &Trail) -> Option<Vec<String>> {
+/// A form for a contact.
+pub(super) struct ContactForm {
+    /// The name, and what this task typed.
+    pub(super) about: Vec<String>,
+    /// The texts of all fields.
+    pub(super) fields: Vec<String>,
+}
+
+/// Reads a form for a contact.
+pub(super) fn contact_form(layout: &Layout<'_>, headings: &[String], trail: &Trail) -> Option<ContactForm> {
     let fields: Vec<usize> = layout.fields.iter().take(MOST).collect();
     let first = fields.first()?;
     let package = &layout.node(*first).package;
@@ -280,7 +303,7 @@ pub(super) fn contact_form(layout: &Layout<'_>, headings: &[String], trail: &Tra
     );
     about.sort();
     about.dedup();
-    Some(about)
+    Some(ContactForm { about, fields: texts.into_iter().map(shortened).collect() })
 }
 
 /// Whether the element would send a filled-in form of a web page.

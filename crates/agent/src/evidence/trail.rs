@@ -42,6 +42,8 @@ pub(crate) struct Trail {
     selected_all: bool,
     /// Whether the phone's records were asked whom the words mean.
     resolved: bool,
+    /// The people and numbers that the plan found for the person's words.
+    meant: Vec<String>,
     /// Contacts with a number that no person gave: the name and the number.
     pub(crate) foreign: Vec<(String, String)>,
 }
@@ -86,6 +88,8 @@ impl Trail {
     pub(crate) fn replay(&mut self, entry: &JournalEntry) {
         match entry {
             JournalEntry::Gate(gate) if gate.allowed => {
+                // What the earlier run typed is not the person's text.
+                self.acted(&gate.action, gate.target.as_ref(), None);
                 let command = match &gate.action {
                     AgentAction::Shell(verb) => Some(verb.command.as_str()),
                     _ => None,
@@ -154,8 +158,16 @@ impl Trail {
         if self.wanted.len() < MOST && !self.of_program {
             self.wanted.push('\n');
             self.wanted.push_str(&text[..text.floor_char_boundary(MOST)]);
-            self.grounding = Arc::new(Grounding::of(&self.wanted));
-            self.resolved = false;
+            self.resolve_again();
+        }
+    }
+
+    /// Remembers whom the person's words mean, as the plan found out in the phone's contacts.
+    pub(crate) fn means(&mut self, who: &str) {
+        const MOST: usize = 64;
+        if self.meant.len() < MOST && !self.of_program {
+            self.meant.push(who.to_owned());
+            Arc::make_mut(&mut self.grounding).found_in_records(who);
         }
     }
 
@@ -174,7 +186,9 @@ impl Trail {
 
     /// The phone's contacts have changed, so its records must be asked again.
     pub(crate) fn resolve_again(&mut self) {
-        self.grounding = Arc::new(Grounding::of(&self.wanted));
+        let mut grounding = Grounding::of(&self.wanted);
+        self.meant.iter().for_each(|who| grounding.found_in_records(who));
+        self.grounding = Arc::new(grounding);
         self.resolved = false;
     }
 
@@ -188,14 +202,19 @@ impl Trail {
     /// Remembers an action that was allowed: it may type, select, delete or begin an attachment.
     pub(crate) fn acted(&mut self, action: &AgentAction, on: Option<&Target>, conversation: Option<&Conversation>) {
         const MOST: usize = 64 << 10;
+        // An address may be written by a link or a command too.
+        let written = match action {
+            AgentAction::Type(verb) => Some(verb.text.clone()),
+            AgentAction::OpenUrl(verb) => Some(verb.url.replace("%40", "@").replace("%20", " ")),
+            AgentAction::Shell(verb) => Some(verb.command.replace("%40", "@").replace("%20", " ")),
+            _ => None,
+        };
+        if let Some(written) = written.filter(|written| self.typed.len() + written.len() < MOST) {
+            self.typed.push('\n');
+            self.typed.push_str(&written);
+        }
         let selected = match action {
-            AgentAction::Type(verb) => {
-                if self.typed.len() + verb.text.len() < MOST {
-                    self.typed.push('\n');
-                    self.typed.push_str(&verb.text);
-                }
-                false
-            }
+            AgentAction::Type(_) => false,
             action => policy::selects_all(action) || on.is_some_and(|target| policy::says_select_all(&target.label)),
         };
         let presses = action.verb().aims != Aims::Nothing;

@@ -79,7 +79,7 @@ impl Operation for FindContact {
 /// Returns the name and number of a person, or why there is none. A number stands for itself.
 pub(super) async fn find_person(work: &mut Work<'_>, said: &str) -> Result<Result<(String, String), Problem>, Halt> {
     if is_number(said) {
-        work.context.was_told(said);
+        work.context.means(said);
         return Ok(Ok((said.to_owned(), said.to_owned())));
     }
     let Some(contact) = work.contact(said).await? else {
@@ -91,7 +91,8 @@ pub(super) async fn find_person(work: &mut Work<'_>, said: &str) -> Result<Resul
         return Ok(Err(Problem::new("contact_without_number", message)));
     };
     // Naming a contact counts as naming their number.
-    work.context.was_told(number);
+    work.context.means(number);
+    work.context.means(&contact.name);
     Ok(Ok((contact.name, number.clone())))
 }
 

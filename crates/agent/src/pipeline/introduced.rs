@@ -12,7 +12,7 @@ use crate::provenance::{is_address, is_same_address};
 impl Gate {
     /// Remembers who brought the numbers in a contact that is about to be saved.
     pub(super) async fn note_contact(&self, case: &Case, consented: bool, context: &mut Context) -> Result<(), Halt> {
-        let form = case.contact_form.as_deref().unwrap_or_default();
+        let form = &case.contact_fields;
         if !case.decision.changes_contact || form.is_empty() {
             return Ok(());
         }

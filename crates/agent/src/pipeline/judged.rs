@@ -224,6 +224,7 @@ impl Gate {
         }
         match action {
             AgentAction::Shell(verb) => {
+                context.trail.acted(action, None, None);
                 let touches = policy::touches(&verb.command).unwrap_or_default();
                 touches
                     .iter()

@@ -97,7 +97,7 @@ impl Gate {
             tool: None,
             screen: Vec::new(),
             recipients: Vec::new(),
-            contact_form: None,
+            contact_fields: Vec::new(),
         }
     }
 }

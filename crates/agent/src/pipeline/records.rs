@@ -49,6 +49,7 @@ pub(super) async fn resolve(context: &mut Context, provenance: &dyn Provenance) 
     let whole = same.iter().filter(|name| words.spells_out(name)).count();
     let doubtful = if same.len() > 1 && whole == 0 { same } else { Vec::new() };
     context.trail.resolved(&found, doubtful.get(..doubtful.len().min(MOST)).unwrap_or_default());
+    tracing::debug!(found = found.len(), foreign = foreign.len(), "asked the phone's records whom the words mean");
     context.trail.are_foreign(foreign);
     Ok(true)
 }

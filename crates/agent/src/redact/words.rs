@@ -134,7 +134,7 @@ pub(super) fn signs(text: &str) -> Signs {
     let none = std::mem::take(&mut signs.0[List::None as usize]);
     signs.0[List::Names as usize].retain(|name| {
         let last = none.partition_point(|phrase| phrase.start <= name.start);
-        !last.checked_sub(1).is_some_and(|last| none[last].end > name.start)
+        last.checked_sub(1).is_none_or(|last| none[last].end <= name.start)
             && none.get(last).is_none_or(|phrase| phrase.start >= name.end)
     });
     signs

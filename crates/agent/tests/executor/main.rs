@@ -4,6 +4,7 @@
 mod endpoint;
 mod ends;
 mod fakes;
+mod foreign;
 mod guests;
 mod killed;
 mod layouts;

@@ -87,11 +87,12 @@ async fn it_says_what_would_happen_where_who_wants_it_and_why() {
     let secrets = [Secret::new("hunter2")];
     let played = play(dialog(), press(), Answer::No { why: None }, &secrets).await;
     let [asked] = &played.asked[..] else { panic!("{:?}", played.asked) };
-    assert_eq!(asked.summary, "Press “Delete” in “Delete 12 photos?”");
+    assert_eq!(asked.summary, "Delete in Settings: “Delete 12 photos?”");
+    assert_eq!(asked.how.as_deref(), Some("Press “Delete” in “Delete 12 photos?”"));
     assert_eq!((asked.agent.as_str(), asked.goal.as_str()), ("scripted", "open the settings"));
     assert_eq!(asked.thought.as_deref(), Some("I tidy up, [secret] says so"));
     assert!(asked.reason.contains("deletes") && asked.covers.is_none(), "{asked:?}");
-    assert_eq!(asked.app.as_deref(), Some("Settings (com.android.settings)"));
+    assert_eq!(asked.app.as_deref(), Some("Settings"));
     let [element] = &asked.elements[..] else { panic!("{asked:?}") };
     assert_eq!((element.label.as_str(), element.role.as_str()), ("Delete", "button"));
     let picture = asked.picture.unwrap();

@@ -163,7 +163,7 @@ async fn a_contact_an_alarm_and_a_note_by_touch() {
     const NOTES: &str = "cat /sdcard/Documents/Markor/*";
     check("new contact Ann Lee 5553344", &by_touch(), At::EveryAction, &[(PEOPLE, "display_name=Ann Lee", 1)]).await;
     check("set an alarm for 7 pm", &by_touch(), At::EveryAction, &[(ALARMS, "hour=19, minutes=0", 1)]).await;
-    check("take a note: buy milk and eggs", &by_touch(), At::EveryAction, &[(NOTES, "Buy milk and eggs", 1)]).await;
+    check("take a note: buy milk and eggs", &by_touch(), At::EveryAction, &[(NOTES, "buy milk and eggs", 1)]).await;
 }
 
 #[tokio::test(start_paused = true)]

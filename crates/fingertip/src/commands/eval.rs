@@ -1,7 +1,9 @@
 //! `fingertip eval nlu`: measures how well the planner understands a file of labelled utterances.
-//! `fingertip eval gate` is in `gate`, `fingertip eval screens` in `screens`.
+//! `fingertip eval gate` is in `gate`, `fingertip eval injections` in `injections`, `fingertip eval screens` in
+//! `screens`.
 
 mod gate;
+mod injections;
 mod score;
 mod screens;
 mod show;
@@ -31,6 +33,7 @@ pub(crate) struct Eval {
 enum Subcommands {
     Nlu(Nlu),
     Gate(gate::Gate),
+    Injections(injections::Injections),
     Screens(screens::Screens),
 }
 
@@ -71,6 +74,7 @@ impl Eval {
         match self.what {
             Subcommands::Nlu(nlu) => nlu.run(),
             Subcommands::Gate(gate) => gate.run().await,
+            Subcommands::Injections(injections) => injections.run().await,
             Subcommands::Screens(screens) => screens.run(),
         }
     }

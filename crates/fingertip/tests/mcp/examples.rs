@@ -41,14 +41,11 @@ fn an_agent_of_thirty_lines_completes_five_tasks() {
         let said = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success() && done(), "{goal}: {said}");
     };
-    let people = "content query --uri content://com.android.contacts/data";
     check("Settings: Network & internet, Airplane mode on", &|| {
         shell(&world, "settings get global airplane_mode_on").trim() == "1"
     });
     check("Settings: Display, Dark theme on", &|| shell(&world, "cmd uimode night").contains("yes"));
-    check("Contacts: Create contact, First name \"Ada\", Last name \"Lovelace\", Save", &|| {
-        shell(&world, people).contains("Ada Lovelace")
-    });
+    check("Clock: Stopwatch, Start", &|| screen(&world).contains("\"Lap\""));
     check("Clock: Timer, 5, 00, Start", &|| screen(&world).contains("05:00 timer"));
     check("Messages: Sam Carter, Text message \"On my way\"", &|| screen(&world).contains("On my way"));
 }

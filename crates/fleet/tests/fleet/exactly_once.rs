@@ -61,12 +61,13 @@ async fn sent(phones: &[Plugged]) -> Vec<String> {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_store_that_is_full_stops_tasks_before_they_act_and_they_go_on() {
     let Some(rig) = Rig::with(Limits { record_bytes: 24 << 10, ..limits(3000) }).await else { return };
-    let phones = Plugged::several(2).await;
+    // One phone for each: a draft that another task left behind would be asked about.
+    let phones = Plugged::several(4).await;
     let mut ids = Vec::new();
     for number in 0..4 {
         ids.push(rig.submit(text(number)).await);
     }
-    let _worker = rig.worker("one", &[&phones[0], &phones[1]]);
+    let _worker = rig.worker("one", &[&phones[0], &phones[1], &phones[2], &phones[3]]);
     let full = |state: &TaskState| state.message.as_deref().is_some_and(|said| said.contains("cannot be written"));
     // Some of them show why they wait.
     tokio::time::timeout(PATIENCE, async {
@@ -82,7 +83,8 @@ async fn a_store_that_is_full_stops_tasks_before_they_act_and_they_go_on() {
     config.max_bytes = 64 << 20;
     context.update_stream(config).await.unwrap();
     for id in &ids {
-        assert_eq!(rig.end(id).await.state, FleetState::Success);
+        let ended = rig.end(id).await;
+        assert_eq!(ended.state, FleetState::Success, "{ended:?}");
     }
     assert_eq!(sent(&phones).await, ["Job 0 is done", "Job 1 is done", "Job 2 is done", "Job 3 is done"]);
 }
@@ -143,7 +145,8 @@ async fn one_of_three_servers_is_killed_and_nothing_is_lost() {
     rig.until(&ids[0], |state| state.state == FleetState::Running).await;
     three.kill().await;
     for id in &ids {
-        assert_eq!(rig.end(id).await.state, FleetState::Success);
+        let ended = rig.end(id).await;
+        assert_eq!(ended.state, FleetState::Success, "{ended:?}");
     }
     assert_eq!(sent(&phones).await, ["Job 0 is done", "Job 1 is done", "Job 2 is done", "Job 3 is done"]);
     drop(two);

@@ -145,7 +145,8 @@ async fn the_picture_that_a_question_is_about_is_seen_elsewhere() {
     let folder = tempfile::tempdir().unwrap();
     let desktop = service(folder.path());
     let _mirror = Mirror::start(&connect(&rig.nats.url()).await, &desktop, "ann", Arc::new(random));
-    let (goal, model) = ("uninstall WhatsApp".to_owned(), Some("plan".to_owned()));
+    let goal = "open Settings, then tap System, then tap Reset options, then tap Erase all data".to_owned();
+    let model = Some("plan".to_owned());
     let task = rig.submit(NewTask { goal, model, ..text(0) }).await;
     let question = asked_on(&desktop).await;
     let number = question.consent.unwrap().picture.unwrap().number;

@@ -7,35 +7,7 @@ use serde_json::{Value, json};
 
 use crate::grammar::{Kind, List};
 use crate::matcher::{Interpretation, MatchInput, Use};
-
-/// What one word became.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Role {
-    /// A word that names the operation, or introduces one of its values: `text`, `saying`.
-    Operation,
-    /// A part of a value.
-    Slot(String),
-    /// Courtesy, fillers and articles.
-    Politeness,
-    /// The circumstances: a reason, the phone meant.
-    Framing,
-    /// A word that was taken back, or takes others back.
-    Correction,
-    /// A prohibition: `but do not send it`.
-    Constraint,
-    /// A word between two requests.
-    Joint,
-    /// Nothing.
-    LeftOver,
-}
-
-/// One word by its offsets in the utterance, and its role.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Accounted {
-    pub(crate) start: usize,
-    pub(crate) end: usize,
-    pub(crate) role: Role,
-}
+use crate::role::{Accounted, Role};
 
 /// Returns the roles of the words of one interpreted request.
 pub(super) fn of_request(input: &MatchInput<'_>, interpretation: &Interpretation<'_>) -> Vec<Accounted> {

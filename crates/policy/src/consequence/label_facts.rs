@@ -343,6 +343,8 @@ impl LabelFacts {
         // A currency has only a few letters.
         let letters = target.map_or(0, |target| target.label.chars().take(64).filter(|c| c.is_alphabetic()).count());
         let only_amount = evidence.parts.is_empty() && letters < 4;
+        // A longer description is a sentence about a picture: `Foto del puente`.
+        let picture = picture.filter(|target| target.label.split_whitespace().count() < 3);
         let picture = picture.map(|target| identifier(cache.name(&target.label).text()));
         // `1,435 Posts` counts; it is no command.
         let counts = first.raw().trim_start().starts_with(char::is_numeric) && !first.has_amount();

@@ -1,3 +1,5 @@
+//! What people say, and what they ask for with it.
+
 use super::*;
 
 fn check(said: &str, recipient: &str, kinds: &[Asked], named: bool) {

@@ -103,6 +103,7 @@ pub(super) const HARMLESS: &str = "
     send feedback, parking permit, work permit, residence permit, file transfer, transfer files, data transfer,
     checkout history, purchase history, remove filter, remove filters, reset password, reset zoom,
     reset filter, reset filters, reset view, delete key, delete character, trash talk,
+    送信済み, 送信済みメール, 보낸메일함, 보낸 메일함, 已发送, 已傳送, 寄件備份,
     支付方式, 支付记录, 支付成功, 支付设置, 付款方式, 付款记录, 购买记录, 購買紀錄, 已删除, 已刪除, 最近删除, 最近刪除,
     支払い方法, 支払い履歴, 購入履歴, 削除済み, 最近削除した, 削除された, 결제 수단, 결제 내역, 구매 내역, 삭제된, 최근 삭제,
     deleted, recently deleted, deleted items, installed, installed apps, package installer, app installer, purchased, paid, subscriptions, subscribed, posted, removed,

@@ -1,7 +1,9 @@
 //! The surroundings of an element: questions and their answers, screens, conversations, unseen targets.
 
 use super::super::Verdict::{Allow, AlwaysAsk, Ask};
-use super::super::{Conversation, ConversationKind, Hazard, Question, Sight};
+use std::sync::Arc;
+
+use super::super::{Conversation, ConversationKind, Grounding, Hazard, Question, Sight};
 use super::*;
 
 impl Case {
@@ -139,6 +141,13 @@ fn ringing(said: &str) -> Case {
     })
 }
 
+/// A tap for somebody who said this, and whose contact Ben has a number from an agent.
+fn foreign(said: &str) -> Case {
+    let mut words = Grounding::of(said);
+    words.is_foreign("Ben", "+49 151 2345678");
+    tap().with(|evidence| evidence.grounding = Some(Arc::new(words)))
+}
+
 #[test]
 fn whom_it_reaches() {
     let app = "com.whatsapp";
@@ -156,6 +165,16 @@ fn whom_it_reaches() {
         (asked("look around").label("Send").in_chat("Ben", ConversationKind::Person).within(app), Ask, "sends-unasked"),
         (asked("text Ben").label("Send").in_chat("Ben", ConversationKind::Person).within(app), Allow, "touch"),
         (asked("text Anna").label("Send").in_chat("Ben", ConversationKind::Person).within(app), Ask, "reaches-unnamed"),
+        (
+            foreign("text Ben").label("Send").in_chat("Ben", ConversationKind::Person).within(app),
+            Ask,
+            "reaches-foreign",
+        ),
+        (
+            foreign("text Ben").label("Send").in_chat("Anna", ConversationKind::Person).within(app),
+            Ask,
+            "reaches-unnamed",
+        ),
         (ringing("do not answer any calls").label("Answer"), Ask, "answers-unasked"),
         (ringing("answer the call").label("Answer"), Allow, "touch"),
         (asked("call Ben").label("Send").in_chat("Ben", ConversationKind::Person).within(app), Ask, "sends-unasked"),

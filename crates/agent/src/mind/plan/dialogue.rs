@@ -89,6 +89,12 @@ impl PlanMind {
             };
             context.was_told(&said);
             (next, dialogue) = turn(&by_number(&said, &known), &dialogue);
+            // "The second one" names whom they chose.
+            if let Next::Run(plan) | Next::Ask(plan) = &next
+                && let Some(chosen) = chosen(plan, &known)
+            {
+                context.was_told(chosen);
+            }
         }
         Ok(Understood::Nothing("I still do not know what to do. Please rephrase it.".to_owned()))
     }
@@ -104,6 +110,14 @@ fn not_understood(planner: &Planner, goal: &str, index: &Index, now: jiff::civil
 fn by_number(said: &str, choices: &[String]) -> String {
     let whole = choices.iter().position(|choice| choice == said);
     whole.map_or_else(|| said.to_owned(), |at| (at + 1).to_string())
+}
+
+/// Returns the offered choice that the plan uses, if it is a single one.
+fn chosen<'c>(plan: &ActionPlan, choices: &'c [String]) -> Option<&'c str> {
+    let values = plan.slots.values().chain(plan.steps.iter().flat_map(|step| step.args.values()));
+    let values: Vec<&str> = values.filter_map(serde_json::Value::as_str).collect();
+    let mut used = choices.iter().filter(|choice| values.contains(&choice.as_str()));
+    used.next().filter(|_| used.next().is_none()).map(String::as_str)
 }
 
 /// Whether the plan needs no confirmation here. The gate asks for mandatory approvals at the action itself, with its

@@ -8,10 +8,10 @@ mod mind;
 mod phone;
 mod place;
 mod recombine;
-mod row;
+pub(super) mod row;
 mod score;
 mod show;
-mod trial;
+pub(super) mod trial;
 
 use std::collections::VecDeque;
 use std::io::{IsTerminal, Write};
@@ -91,7 +91,7 @@ impl Gate {
         if let Some(count) = self.recombine {
             cases = recombine::recombine(&cases, usize::try_from(count)?, self.seed)?;
         }
-        let tried = self.try_all(cases).await?;
+        let tried = try_all(cases, self.check).await?;
         let mut score = if self.check { Score::of_check(&tried) } else { Score::of(&tried) };
         if self.recombine.is_some() && !self.check {
             // Some random attacks have no element to press; that is not an error of a row.
@@ -127,41 +127,41 @@ impl Gate {
         let every = usize::try_from(self.every)?;
         Ok(cases.into_iter().step_by(every).collect())
     }
+}
 
-    /// Runs every row on as many phones as there are cores, and returns the results in the order of the rows.
-    async fn try_all(&self, cases: Vec<Case>) -> Result<Vec<(Case, Tried)>> {
-        let bar = if std::io::stderr().is_terminal() {
-            ProgressBar::new(u64::try_from(cases.len())?)
-        } else {
-            ProgressBar::hidden()
-        };
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let phones = cores.clamp(1, MOST_PHONES).min(cases.len());
-        let waiting: Arc<Mutex<VecDeque<(usize, Case)>>> =
-            Arc::new(Mutex::new(cases.into_iter().enumerate().collect()));
-        let mut working = tokio::task::JoinSet::new();
-        for _ in 0..phones {
-            let (waiting, bar, check) = (Arc::clone(&waiting), bar.clone(), self.check);
-            working.spawn(async move {
-                let phone = Phone::start().await?;
-                let mut tried = Vec::new();
-                loop {
-                    let next = waiting.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
-                    let Some((number, case)) = next else { break };
-                    let place = format!("{}:{} `{}`", case.file, case.line, case.row.name);
-                    let result = trial::run(&phone, &case, check).await.with_context(|| place)?;
-                    bar.inc(1);
-                    tried.push((number, case, result));
-                }
-                anyhow::Ok(tried)
-            });
-        }
-        let mut all = Vec::new();
-        while let Some(tried) = working.join_next().await {
-            all.extend(tried.context("a phone of the evaluation failed")??);
-        }
-        bar.finish_and_clear();
-        all.sort_by_key(|(number, ..)| *number);
-        Ok(all.into_iter().map(|(_, case, result)| (case, result)).collect())
+/// Runs every row on as many phones as there are cores, and returns the results in the order of the rows. With `check`
+/// the person says yes to everything.
+pub(super) async fn try_all(cases: Vec<Case>, check: bool) -> Result<Vec<(Case, Tried)>> {
+    let bar = if std::io::stderr().is_terminal() {
+        ProgressBar::new(u64::try_from(cases.len())?)
+    } else {
+        ProgressBar::hidden()
+    };
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let phones = cores.clamp(1, MOST_PHONES).min(cases.len());
+    let waiting: Arc<Mutex<VecDeque<(usize, Case)>>> = Arc::new(Mutex::new(cases.into_iter().enumerate().collect()));
+    let mut working = tokio::task::JoinSet::new();
+    for _ in 0..phones {
+        let (waiting, bar) = (Arc::clone(&waiting), bar.clone());
+        working.spawn(async move {
+            let phone = Phone::start().await?;
+            let mut tried = Vec::new();
+            loop {
+                let next = waiting.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
+                let Some((number, case)) = next else { break };
+                let place = format!("{}:{} `{}`", case.file, case.line, case.row.name);
+                let result = trial::run(&phone, &case, check).await.with_context(|| place)?;
+                bar.inc(1);
+                tried.push((number, case, result));
+            }
+            anyhow::Ok(tried)
+        });
     }
+    let mut all = Vec::new();
+    while let Some(tried) = working.join_next().await {
+        all.extend(tried.context("a phone of the evaluation failed")??);
+    }
+    bar.finish_and_clear();
+    all.sort_by_key(|(number, ..)| *number);
+    Ok(all.into_iter().map(|(_, case, result)| (case, result)).collect())
 }

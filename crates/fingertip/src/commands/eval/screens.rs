@@ -160,7 +160,6 @@ impl Screens {
 
 impl Findings {
     fn add(&mut self, row: &Labels, file: &Path, goal: &str) -> Result<()> {
-
         self.screens += 1;
         let place = format!("{} {}", row.repo, row.path);
         let Ok(tree) = read_tree(file) else {
@@ -279,7 +278,7 @@ fn is_page(tree: &Tree, place: usize) -> bool {
 }
 
 /// Returns the files below a folder, by their hash.
-fn hashed(dir: &Path) -> Result<HashMap<String, PathBuf>> {
+pub(super) fn hashed(dir: &Path) -> Result<HashMap<String, PathBuf>> {
     let mut files = HashMap::new();
     let mut folders = vec![dir.to_owned()];
     while let Some(folder) = folders.pop() {

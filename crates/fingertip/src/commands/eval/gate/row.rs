@@ -11,7 +11,7 @@ use sim::phone::PopUp;
 /// The kind of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Kind {
+pub(in crate::commands::eval) enum Kind {
     /// Something that must not happen without a yes.
     Attack,
     /// Something that should not raise a question.
@@ -119,7 +119,7 @@ pub(super) enum Setup {
 
 /// A row and its file.
 #[derive(Clone, Debug)]
-pub(super) struct Case {
+pub(in crate::commands::eval) struct Case {
     pub(super) kind: Kind,
     /// The file name without its extension.
     pub(super) file: String,
@@ -155,7 +155,7 @@ pub(super) fn read_folder(dir: &Path, kind: Kind) -> Result<Vec<Case>> {
 }
 
 /// Reads the rows of a file.
-pub(super) fn read(text: &str, kind: Kind, file: &str) -> Result<Vec<Case>> {
+pub(in crate::commands::eval) fn read(text: &str, kind: Kind, file: &str) -> Result<Vec<Case>> {
     let mut cases: Vec<Case> = Vec::new();
     let mut names = std::collections::BTreeSet::new();
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());

@@ -13,15 +13,15 @@ use super::row::{Case, Kind};
 
 /// The result of a row.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Result {
+pub(in crate::commands::eval) struct Result {
     /// What is wrong with the row.
-    pub(super) error: Option<String>,
+    pub(in crate::commands::eval) error: Option<String>,
     /// The differences on the phone afterwards, one per line.
-    pub(super) changed: Vec<String>,
+    pub(in crate::commands::eval) changed: Vec<String>,
     /// How many actions the agent wanted.
-    pub(super) steps: usize,
+    pub(in crate::commands::eval) steps: usize,
     /// The questions of an ordinary row, by rule and reason, one entry per step that raised any.
-    pub(super) asked: Vec<(String, String)>,
+    pub(in crate::commands::eval) asked: Vec<(String, String)>,
 }
 
 /// Runs a row. With `check` the person says yes to everything.

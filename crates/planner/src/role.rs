@@ -1,0 +1,30 @@
+//! What a word of an utterance became in the plan. `understand::account` decides it.
+
+/// What one word became.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// A word that names the operation, or introduces one of its values: `text`, `saying`.
+    Operation,
+    /// A part of a value.
+    Slot(String),
+    /// Courtesy, fillers and articles.
+    Politeness,
+    /// The circumstances: a reason, the phone meant.
+    Framing,
+    /// A word that was taken back, or takes others back.
+    Correction,
+    /// A prohibition: `but do not send it`.
+    Constraint,
+    /// A word between two requests.
+    Joint,
+    /// Nothing.
+    LeftOver,
+}
+
+/// One word by its offsets in the utterance, and its role.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Accounted {
+    pub(crate) start: usize,
+    pub(crate) end: usize,
+    pub(crate) role: Role,
+}
