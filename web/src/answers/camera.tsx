@@ -1,6 +1,6 @@
 // The live camera picture. Asks for nothing before the person presses the button.
 
-import { createEffect, createSignal, onCleanup, Show, type JSX } from 'solid-js';
+import { createEffect, createSignal, onCleanup, onMount, Show, type JSX } from 'solid-js';
 
 import { missing, refusal } from './devices';
 
@@ -44,12 +44,13 @@ export function Camera(props: {
     }
     setBusy(false);
   };
+  // Its stream comes once the element is in the page: a browser that moves a video there loads it anew,
+  // and a `play()` from before then fails.
   const show = (video: HTMLVideoElement, shown: MediaStream): void => {
-    video.srcObject = shown;
-    void video.play().then(
-      () => props.onVideo(video),
-      () => undefined,
-    );
+    onMount(() => {
+      video.srcObject = shown;
+      void video.play().catch(() => undefined);
+    });
   };
   return (
     <div class="answer-part">
@@ -73,8 +74,10 @@ export function Camera(props: {
             <video
               class="answer-picture"
               aria-label="What the camera sees"
+              autoplay
               muted
               playsinline
+              onPlaying={(event) => props.onVideo(event.currentTarget)}
               ref={(video) => show(video, shown())}
             />
             {props.children}
