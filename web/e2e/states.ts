@@ -25,8 +25,10 @@ const narrow = (page: Page): boolean => (page.viewportSize()?.width ?? 0) <= 640
 /** Shows a window: a narrow page has one at a time, and a list of them. */
 async function bring(page: Page, key: string, title: string): Promise<void> {
   const window = page.locator(`[data-window="${key}"]`);
+  const list = page.getByRole('button', { name: /^Windows,/ });
+  // A page that just became narrow still shows all windows until it has its bar.
+  if (narrow(page)) await list.waitFor();
   if (narrow(page) && !(await window.isVisible())) {
-    const list = page.getByRole('button', { name: /^Windows,/ });
     if ((await list.getAttribute('aria-current')) === null) await list.click();
     await page.getByRole('button', { name: new RegExp(`^${title}`) }).first().click();
   }

@@ -220,6 +220,12 @@ it('lists all windows, finds one by its words, and closes one by a key', async (
 
   await page.keyboard.press('Control+Alt+w');
   await overview.waitFor(visible);
+  // A card stays where it is when an agent brings its window to the front.
+  const names = (): Promise<string[]> => overview.locator('.card-open').allInnerTexts();
+  const before = await names();
+  await agent.act({ type: 'window.focus', windowId: 'third' });
+  await expect.poll(() => windowOf(page, 'third').getAttribute('class')).toContain('is-front');
+  expect(await names()).toStrictEqual(before);
   await page.keyboard.press('ArrowDown');
   await expect.poll(() => overview.locator('.card-open:focus').count()).toBe(1);
   await page.keyboard.press('Delete');

@@ -1,43 +1,65 @@
 //! Describes a screen in words fit for speech: its title, its content in reading order, its controls.
 //!
-//! Pure: works from the screen's elements and, if they contain no text ([`says_nothing`]), from the text read in its
-//! picture. At most [`MOST_WORDS`] words, no ids, no coordinates. Omitted items are counted, so the listener knows that
-//! there is more. Secrets were masked before, in the tree and in the picture.
+//! [`SpokenScreen`] holds the parts, and makes a text of at most [`MOST_WORDS`] words of them, without ids and
+//! coordinates. Omitted items are counted, so the listener knows that there is more. Pure: works from the screen's
+//! elements and, if they contain no text ([`says_nothing`]), from the text read in its picture. Secrets were masked
+//! before, in the tree and in the picture.
 
 mod item;
+mod speech;
 #[cfg(test)]
 mod tests;
 mod title;
+mod wording;
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use device::Tree;
-use device::tree::{Element, Role};
+use device::tree::{Bounds, Element, is_speaking};
+use serde::Serialize;
 
 use self::item::{Kind, SpokenItem};
+pub use self::speech::MOST_WORDS;
+use self::wording::{count, has_words, is_value, plain, shortened};
 use crate::affordance::message_parts;
 use crate::reader::ReadText;
 
-/// The most words of a description: half a minute of speech.
-pub const MOST_WORDS: usize = 60;
-/// Words of one item before it is cut short.
-const MOST_OF_ONE: usize = 14;
-/// Words for the content; the rest is for the controls.
-const FOR_CONTENT: usize = 36;
 /// A window that covers less than this, in hundredths of the screen, floats over something else.
 const WHOLE: i64 = 88;
 /// The status bar, in hundredths of the screen's height: anything that ends above it belongs to the phone, not the
 /// screen.
 const STATUS_BAR: i64 = 4;
 
+/// What a listener can hear of a screen, in parts.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SpokenScreen {
+    /// The name that people use for the app in front.
+    pub app: Option<String>,
+    /// The title, or the selected tab.
+    pub title: Option<String>,
+    /// Whether it floats over something else, and asks.
+    pub is_over: bool,
+    /// What it says, in reading order.
+    pub content: Vec<String>,
+    /// The text in its picture, if the elements have none.
+    pub picture: Vec<String>,
+    /// Where something can be written.
+    pub fields: Vec<String>,
+    /// What can be pressed, the important things first.
+    pub actions: Vec<String>,
+    /// What cannot be pressed now.
+    pub disabled: Vec<String>,
+    /// How many things can be pressed and have no name.
+    pub unnamed: usize,
+}
+
 /// Whether the elements have no content to read: no text, no row, no switch. A button only says what can be done, and
 /// an image description what the image is; the content is in the picture.
 pub fn says_nothing(tree: &Tree) -> bool {
     let (elements, names) = (heard(tree), tree.names());
-    let says = |element: &&Element| {
-        element.role != Role::Image && SpokenItem::of(tree, &names, element).is_some_and(|it| it.says())
-    };
-    elements.iter().find(says).is_none()
+    let texts: Vec<Element> = elements.into_iter().filter(|one| one.role != device::tree::Role::Image).collect();
+    !item::items(tree, &names, &texts, tree.screen()).iter().any(SpokenItem::is_content)
 }
 
 /// Describes the screen. `app` is the name that people use for the app in front.
@@ -47,52 +69,157 @@ pub fn read_screen(tree: &Tree, screen: (u32, u32), app: Option<&str>) -> String
 
 /// Describes the screen, including the text read in its picture.
 pub fn read_screen_with_texts(tree: &Tree, texts: &[ReadText], screen: (u32, u32), app: Option<&str>) -> String {
-    let app = app.map(shortened);
-    let app = app.as_deref();
-    let (elements, names) = (heard(tree), tree.names());
-    let items: Vec<SpokenItem> = elements.iter().filter_map(|element| SpokenItem::of(tree, &names, element)).collect();
-    let written = written(texts, &items, screen);
-    if items.is_empty() && written.is_empty() {
-        let whose = app.map(|app| format!(" {app} is in front.")).unwrap_or_default();
-        return format!("Nothing can be read on this screen.{whose}");
+    SpokenScreen::of(tree, texts, screen, app).to_speech()
+}
+
+impl SpokenScreen {
+    /// Collects the parts of a screen.
+    pub fn of(tree: &Tree, texts: &[ReadText], screen: (u32, u32), app: Option<&str>) -> Self {
+        let (elements, names) = (heard(tree), tree.names());
+        let items = item::items(tree, &names, &elements, screen);
+        let is_over = is_over(tree, screen);
+        let app = app.map(shortened);
+        let is_home = app.as_deref() == Some(HOME);
+        let title_of = |place: usize| shortened(&plain(tree.nodes[place].label()));
+        // The label of a field is not the title of its screen.
+        let names_field = |title: &str| items.iter().any(|item| item.kind == Kind::Field && item.label == title);
+        let title_place = title::place(tree, &elements, screen, is_over).filter(|_| !is_home);
+        let title_place = title_place.filter(|place| !names_field(&title_of(*place)));
+        let title = title_place.map(title_of);
+        let tab = || {
+            let tab = items.iter().find(|item| item.selected && item.kind != Kind::Field && !is_value(&item.label));
+            tab.filter(|_| !is_home).map(|tab| tab.label.clone())
+        };
+        let title = title.or_else(tab);
+        // A header that can be pressed was said as the title. A button elsewhere that says the same is another.
+        let is_header = |item: &SpokenItem| {
+            let mut above = std::iter::successors(title_place, |place| tree.nodes[*place].parent);
+            title.as_ref().is_some_and(|title| title.eq_ignore_ascii_case(&item.label))
+                && (above.any(|place| place == item.node) || (title_place.is_none() && item.selected))
+        };
+        let items: Vec<SpokenItem> = items.into_iter().filter(|item| !is_header(item)).collect();
+        let picture = written(texts, &items, screen);
+        let of = |kind: Kind| items.iter().filter(move |item| item.kind == kind);
+        let mut said = Self {
+            app,
+            is_over,
+            content: content(&items, title.as_deref()),
+            picture,
+            fields: of(Kind::Field).map(SpokenItem::said).collect(),
+            actions: actions(&items),
+            disabled: of(Kind::Disabled).map(SpokenItem::said).collect(),
+            unnamed: of(Kind::Unnamed).count(),
+            title,
+        };
+        said.disabled.dedup();
+        if items.is_empty() && said.picture.is_empty() {
+            said.content = without_places(tree);
+        }
+        said
     }
-    let over = is_over(tree, screen);
-    let title_place = title::place(tree, &elements, screen, over);
-    let title = title_place.map(|place| shortened(tree.nodes[place].label()));
-    let mut spoken = Spoken::default();
-    spoken.sentence(&head(app, title.as_deref(), over));
-    // A row and its switch have the same text, and so have an icon and its caption.
-    let mut told: HashSet<String> = HashSet::new();
-    let mut once = |said: &String| said.chars().count() > 1 && told.insert(said.to_lowercase());
-    let is_title = |said: &String| title.as_ref().is_some_and(|title| title.eq_ignore_ascii_case(said));
-    let content = items.iter().filter(|item| item.says()).map(SpokenItem::said);
-    let content: Vec<String> = content.filter(|said| !is_title(said)).filter(&mut once).collect();
-    let fields: Vec<String> = items.iter().filter(|item| item.kind == Kind::Field).map(SpokenItem::said).collect();
-    // A header that can be pressed was said as the title. A button elsewhere that says the same is another.
-    let is_header = |item: &SpokenItem| {
-        let mut above = std::iter::successors(title_place, |place| tree.nodes[*place].parent);
-        is_title(&item.label) && above.any(|place| place == item.node)
-    };
-    let named = items.iter().filter(|item| item.kind == Kind::Button && !item.label.is_empty() && !item.is_key());
-    let named = named.filter(|item| !is_header(item));
-    let mut named: Vec<&SpokenItem> = named.collect();
+}
+
+/// The name of the launcher.
+pub const HOME: &str = "Home screen";
+
+/// Returns a name for an app of which only the package is known, if the package has a word for it.
+pub fn app_name(package: &str) -> Option<String> {
+    const NO_NAMES: &str = "com org net app apps android google mobile client main lite pro plus debug release beta prod \
+                            dev free application ui sys system internal example gms plat agent";
+    if package.contains("launcher") {
+        return Some(HOME.to_owned());
+    }
+    let mut parts = package.rsplit('.').filter(|part| part.len() > 2 && part.chars().all(|c| c.is_ascii_alphabetic()));
+    let name = parts.find(|part| !NO_NAMES.split_whitespace().any(|known| known == *part))?;
+    let mut letters = name.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect())
+}
+
+/// Returns what the screen says, each thing once. A label and the number below or beside it are one thing.
+fn content(items: &[SpokenItem], title: Option<&str>) -> Vec<String> {
+    let mut said: Vec<(String, Bounds)> = Vec::new();
+    let is_title = |text: &str| title.is_some_and(|title| title.eq_ignore_ascii_case(text));
+    for item in items.iter().filter(|item| item.is_content() || item.kind == Kind::Web || item.card().is_some()) {
+        let text = item.card().map_or_else(|| item.said(), str::to_owned);
+        // The label of a field is told with the field.
+        let is_label = item.kind == Kind::Text && items.iter().any(|one| one.kind == Kind::Field && one.label == text);
+        // A row and its switch have the same text, and so have an icon and its caption.
+        let repeats = |(known, at): &(String, Bounds)| {
+            let same_line = at.top < item.bounds.bottom && item.bounds.top < at.bottom;
+            (same_line || item.is_picture) && known.eq_ignore_ascii_case(&text)
+        };
+        if !is_title(&plain(&text)) && !is_label && !said.iter().rev().take(MOST_COMPARED).any(repeats) {
+            said.push((text, item.bounds));
+        }
+    }
+    with_values(&said)
+}
+
+/// Joins labels with their values.
+fn with_values(said: &[(String, Bounds)]) -> Vec<String> {
+    let mut joined = Vec::with_capacity(said.len());
+    let mut rest = said;
+    while let [one, others @ ..] = rest {
+        let pair = others.first().filter(|other| belong_together(one, other));
+        // A label has the value after it rather than the one before it.
+        let has_own = |label| others.get(1).is_some_and(|next| is_value(&one.0) && belong_together(label, next));
+        match pair.filter(|other| !has_own(other)) {
+            Some(other) => {
+                joined.push(format!("{} {}", one.0, other.0));
+                rest = &others[1..];
+            }
+            None => {
+                joined.push(one.0.clone());
+                rest = others;
+            }
+        }
+    }
+    joined
+}
+
+/// How many items back a repetition is looked for.
+const MOST_COMPARED: usize = 12;
+
+/// Whether one text is the label of a value, right above, below or before it.
+fn belong_together((first, at): &(String, Bounds), (second, below): &(String, Bounds)) -> bool {
+    let (one, other) = (is_value(first), is_value(second));
+    let label = if one { second } else { first };
+    if one == other || count(label) > 5 || !has_words(label) {
+        return false;
+    }
+    let height = (at.bottom - at.top).max(below.bottom - below.top);
+    let (gap, aside) = (below.top.saturating_sub(at.bottom), below.left.saturating_sub(at.right));
+    let in_column = at.left.abs_diff(below.left) <= 8 || at.centre().0.abs_diff(below.centre().0) <= 8;
+    let in_row = at.top < below.centre().1 && below.centre().1 < at.bottom;
+    (in_column && (-height / 4..=height).contains(&gap)) || (in_row && other && aside >= 0)
+}
+
+/// Returns what can be pressed. Equal names are said once, with how many there are.
+fn actions(items: &[SpokenItem]) -> Vec<String> {
+    let mut buttons: Vec<&SpokenItem> = items.iter().filter(|item| item.kind == Kind::Button).collect();
     // Reading order, unless some will not be mentioned.
-    if named.iter().map(|item| count(&item.label)).sum::<usize>() > MOST_WORDS - FOR_CONTENT {
-        named.sort_by_key(|item| item.rank);
+    if buttons.iter().map(|item| count(&item.label)).sum::<usize>() > speech::FOR_ACTIONS {
+        buttons.sort_by_key(|item| item.rank);
     }
-    let buttons: Vec<String> = named.into_iter().map(SpokenItem::said).filter(&mut once).collect();
-    spoken.list("", &content, FOR_CONTENT);
-    spoken.list("The picture says:", &written, FOR_CONTENT);
-    spoken.list("You can write in", &fields, MOST_WORDS);
-    spoken.list(if over { "You can choose" } else { "You can press" }, &buttons, MOST_WORDS);
-    let nameless = items.iter().filter(|item| item.kind == Kind::Button && item.label.is_empty() && !item.ground);
-    let nameless = nameless.count();
-    match nameless {
-        0 => {}
-        1 => spoken.sentence("One button has no name"),
-        count => spoken.sentence(&format!("{count} buttons have no name")),
+    let mut times: HashMap<String, usize> = HashMap::new();
+    for item in &buttons {
+        *times.entry(item.said().to_lowercase()).or_default() += 1;
     }
-    spoken.text
+    let named = buttons.into_iter().filter_map(|item| {
+        let said = item.said();
+        let times = times.remove(&said.to_lowercase())?;
+        Some(if times > 1 { format!("{said}, {times} times") } else { said })
+    });
+    named.collect()
+}
+
+/// The texts of a screen whose elements have no places: some tools save a screen without them.
+fn without_places(tree: &Tree) -> Vec<String> {
+    let has_places = tree.nodes.iter().any(|node| !node.bounds.is_empty());
+    let texts = tree.nodes.iter().filter(|_| !has_places).map(|node| node.label());
+    let mut texts: Vec<String> = texts.filter(|text| is_speaking(text)).map(shortened).collect();
+    texts.dedup();
+    texts
 }
 
 /// The elements of a screen that have a purpose, by their index in [`Tree::nodes`].
@@ -143,78 +270,4 @@ fn is_over(tree: &Tree, screen: (u32, u32)) -> bool {
     // Without a dialog among several windows, the largest one is the screen.
     let front = tree.floating_window().or_else(|| windows.max_by_key(|place| tree.nodes[*place].bounds.area()));
     front.is_some_and(|front| tree.nodes[front].bounds.area() * 100 < whole * WHOLE)
-}
-
-fn head(app: Option<&str>, title: Option<&str>, over: bool) -> String {
-    let asks = title.is_some_and(|title| title.ends_with(['?', '？', '؟']));
-    match (app, title) {
-        (_, Some(title)) if over && asks => format!("A question: {title}"),
-        (Some(app), Some(title)) if over => format!("{app} shows a window: {title}"),
-        (None, Some(title)) if over => format!("A window: {title}"),
-        (Some(app), Some(title)) if app.eq_ignore_ascii_case(title) => app.to_owned(),
-        (Some(app), Some(title)) => format!("{app}: {title}"),
-        (Some(app), None) => app.to_owned(),
-        (None, Some(title)) => title.to_owned(),
-        (None, None) => "A screen without a title".to_owned(),
-    }
-}
-
-/// A label for speech: one line, limited in words, without final punctuation.
-fn shortened(label: &str) -> String {
-    let mut words = label.split_whitespace();
-    let mut spoken: Vec<&str> = words.by_ref().take(MOST_OF_ONE).collect();
-    if words.next().is_some() {
-        spoken.push("and so on");
-    }
-    let spoken = spoken.join(" ");
-    spoken.trim_end_matches(['.', ',', ':', ';', '。']).to_owned()
-}
-
-/// Sentences within the remaining words.
-#[derive(Default)]
-struct Spoken {
-    text: String,
-    words: usize,
-}
-
-impl Spoken {
-    fn sentence(&mut self, sentence: &str) {
-        let words = count(sentence);
-        if self.words + words > MOST_WORDS {
-            return;
-        }
-        self.words += words;
-        if !self.text.is_empty() {
-            self.text.push(' ');
-        }
-        self.text.push_str(sentence);
-        if !sentence.ends_with(['?', '!', '.', '？', '。', '؟']) {
-            self.text.push('.');
-        }
-    }
-
-    /// Speaks as many of these items as fit into `until` words from the beginning, and the number of those left out.
-    fn list(&mut self, lead: &str, items: &[String], until: usize) {
-        // "and 12 more" must still fit.
-        const REST: usize = 3;
-        let mut room = until.min(MOST_WORDS).saturating_sub(self.words + count(lead) + REST);
-        let fitting = items.iter().take_while(|item| {
-            let words = count(item);
-            let fits = words <= room;
-            room = room.saturating_sub(words);
-            fits
-        });
-        let told: Vec<&str> = fitting.map(String::as_str).collect();
-        if told.is_empty() {
-            return;
-        }
-        let lead = if lead.is_empty() { String::new() } else { format!("{lead} ") };
-        let left = items.len() - told.len();
-        let rest = if left > 0 { format!("; and {left} more") } else { String::new() };
-        self.sentence(&format!("{lead}{}{rest}", told.join("; ")));
-    }
-}
-
-fn count(text: &str) -> usize {
-    text.split_whitespace().count()
 }

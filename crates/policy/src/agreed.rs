@@ -149,10 +149,12 @@ impl Agreed {
             said.extend(press.screen.iter().map(String::as_str));
         }
         let told: Vec<String> = self.told.iter().flat_map(|text| words(text)).collect();
-        said.iter().all(|text| {
-            amounts(text).iter().all(|amount| known.contains(&amount.value))
-                && names(text).iter().all(|name| told.contains(name))
-        })
+        let is_told = |word: &String| told.contains(word);
+        let texts = said.iter().all(|text| {
+            amounts(text).iter().all(|amount| known.contains(&amount.value)) && names(text).iter().all(is_told)
+        });
+        // A recipient may have a name that is an everyday word, such as Mark.
+        texts && press.people.iter().flat_map(|name| words(name)).all(|word| is_told(&word))
     }
 }
 
@@ -165,12 +167,12 @@ fn words(text: &str) -> Vec<String> {
 /// capitals and unknown to the gate, or long numbers.
 fn names(text: &str) -> Vec<String> {
     let mut found = Vec::new();
-    let mut first = true;
+    // A sentence begins with a capital letter too; a name alone has nothing else.
+    let mut first = !is_title_case(text);
     for word in text.split(|letter: char| !letter.is_alphanumeric() && !matches!(letter, '\'' | '’' | '@' | '+')) {
         if word.is_empty() {
             continue;
         }
-        // A sentence begins with a capital letter too.
         let starts = std::mem::take(&mut first) || is_everyday(word);
         let letter = word.chars().next().unwrap_or_default();
         let caseless = letter.is_alphabetic() && !letter.is_uppercase() && !letter.is_lowercase();
@@ -181,6 +183,13 @@ fn names(text: &str) -> Vec<String> {
         }
     }
     found
+}
+
+/// Whether each of two or three words begins with a capital letter, as in a whole name.
+fn is_title_case(text: &str) -> bool {
+    let mut parts = text.split_whitespace();
+    let count = parts.clone().count();
+    (2..=3).contains(&count) && parts.all(|word| word.chars().next().is_some_and(char::is_uppercase))
 }
 
 /// Whether a word is an everyday word of a language, so it is no name.
@@ -267,6 +276,7 @@ mod tests {
             (("Confirm", &["Pay $25 to Sam Carter?"], &[], "wallet"), false),
             (("Confirm", &["Pay $20 to Mallory?"], &[], "wallet"), false),
             (("Confirm", &["Pay $20 to Sam Mallory?"], &[], "wallet"), false),
+            (("Confirm", &["Eve Sam"], &[], "wallet"), false),
             (("Confirm", &["向马洛里支付 $20"], &[], "wallet"), false),
             (("Confirm", &["Pay $20 to Sam Carter?"], &[], "shop"), false),
             (("Pay $20.00", &[], &["To Sam Carter", "$20.00"], "wallet"), false),
@@ -313,6 +323,11 @@ mod tests {
             people: &[],
         };
         assert!(!seen().covers(&press), "a contract is another deed");
+        for (name, expected) in [("Sam Carter", true), ("Mark", false), ("will", false)] {
+            let people = texts(&[name]);
+            let press = Press { hazards: &[Hazard::Pays], label: "Go on", people: &people, ..press };
+            assert_eq!(seen().covers(&press), expected, "the screen shows {name} as recipient");
+        }
         let question = question(&["Pay $20 to Sam Carter?", "This cannot be undone."]);
         let last =
             Press { hazards: &[Hazard::Pays, Hazard::Deletes], label: "Pay", question: question.as_ref(), ..press };

@@ -254,7 +254,7 @@ impl<'e> Consequences<'e> {
 
     /// Whether the element reacts to something, or follows somebody.
     pub(super) fn reacts(&self) -> bool {
-        !self.says_no() && self.label.reacts && (self.evidence.button || !self.in_a_row())
+        self.label.takes_back || (!self.says_no() && self.label.reacts && (self.evidence.button || !self.in_a_row()))
     }
 
     /// Whether the element changes a setting that costs money or weakens protection; `settings` in the app of settings,

@@ -22,6 +22,8 @@ pub struct Headline {
     amounts: Vec<String>,
     /// The app's own words for it: the dialog's question, or the label.
     words: Option<String>,
+    /// Whether these words are a dialog's question.
+    asked: bool,
 }
 
 /// The kind of a heading.
@@ -48,17 +50,22 @@ impl Headline {
             _ => Vec::new(),
         };
         let question = evidence.question.as_ref().and_then(|question| question.texts.first());
-        let words = question.map(String::as_str).filter(|text| !text.trim().is_empty()).unwrap_or(label);
-        let words = Some(words.trim().to_owned()).filter(|words| !words.is_empty());
-        Self { kind: Some(kind), people, amounts, words }
+        let question = question.map(|text| text.trim()).filter(|text| !text.is_empty());
+        let words = Some(question.unwrap_or(label.trim()).to_owned()).filter(|words| !words.is_empty());
+        Self { kind: Some(kind), people, amounts, words, asked: question.is_some() }
     }
 
     /// The heading in words, as in `Pay $20.00 to “Sam” in Wallet`; `None` if only the press itself can be described.
     pub fn sentence(&self, app: Option<&str>) -> Option<String> {
         let people = self.named();
-        let to = |word: &str| people.as_ref().map(|people| format!(" {word} {people}")).unwrap_or_default();
+        let with = |lead: &str| people.as_ref().map(|people| format!(" {lead}{people}")).unwrap_or_default();
+        let to = |word: &str| with(&format!("{word} "));
         let deed = match self.kind? {
             Kind::Hazard(Hazard::Pays) if self.amounts.is_empty() => return self.with_words("Pay or order", app),
+            // The question may say to whom, or what for.
+            Kind::Hazard(Hazard::Pays) if people.is_none() && self.asked => {
+                return self.with_words(&format!("Pay {}", self.amounts.join(" and ")), app);
+            }
             Kind::Hazard(Hazard::Pays) => format!("Pay {}{}", self.amounts.join(" and "), to("to")),
             Kind::Hazard(Hazard::Locates) => format!("Share your location{}", to("with")),
             Kind::Hazard(Hazard::SendsToMany) if people.is_some() => format!("Send something{}", to("to")),
@@ -69,7 +76,7 @@ impl Headline {
             ),
             Kind::Deed(DeedKind::Sends) if people.is_none() => return self.with_words("Send something", app),
             Kind::Deed(DeedKind::Sends) => format!("Send something{}", to("to")),
-            Kind::Deed(DeedKind::Calls) if people.is_some() => format!("Call{}", to("")).replace("  ", " "),
+            Kind::Deed(DeedKind::Calls) if people.is_some() => format!("Call{}", with("")),
             Kind::Deed(DeedKind::Calls) => return self.with_words("Call somebody", app),
             Kind::Deed(DeedKind::AnswersCall) => format!("Answer a call{}", to("from")),
             Kind::Deed(DeedKind::Reacts) => return self.with_words("React where others see it", app),
@@ -77,7 +84,7 @@ impl Headline {
             Kind::Deed(DeedKind::ChangesContact) => format!("Save a contact{}", to("as")),
             Kind::Deed(DeedKind::ChangesSetting) => return self.with_words("Change a setting", app),
             Kind::Deed(DeedKind::SubmitsForm) => return self.with_words("Send what is filled in to a web site", app),
-            Kind::Deed(DeedKind::LosesText) => format!("Delete what you wrote{}", to("")).replace("  ", " "),
+            Kind::Deed(DeedKind::LosesText) => format!("Delete what you wrote{}", with("")),
         };
         Some(format!("{deed}{}", place(app)))
     }
@@ -189,7 +196,7 @@ mod tests {
         let pays = Kind::Hazard(Hazard::Pays);
         check(pays, &[], "Pay", &shows(&["Total $20.00"], &["Sam"]), Some("Pay $20.00 to “Sam” in Wallet"));
         check(pays, &[], "Pay", &shows(&["Balance", "$2500.00"], &[]), Some("Pay or order in Wallet: “Pay”"));
-        check(pays, &[], "Pay", &asks(&["Pay $20 to Sam?"]), Some("Pay $20 in Wallet"));
+        check(pays, &[], "Pay", &asks(&["Pay $20 to Sam?"]), Some("Pay $20 in Wallet: “Pay $20 to Sam?”"));
         check(pays, &[], "Buy now", &shows(&["$20.00", "$30.00"], &[]), Some("Pay or order in Wallet: “Buy now”"));
         check(pays, &[], "Buy", &shows(&["$20.00", "Total $30.00"], &[]), Some("Pay $30.00 in Wallet"));
         check(pays, &[], "", &Evidence::default(), None);

@@ -145,6 +145,9 @@ impl Phone {
 
 /// The fields in which apps and messages keep the user's position and unsent input.
 const LOOKING: &[&str] = &[
+    // The share sheet: what it offers, for which intent.
+    "candidates",
+    "intent",
     "chosen",
     "digits",
     "drafts",

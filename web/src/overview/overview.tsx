@@ -1,6 +1,6 @@
 // All windows at a glance: cards with sign, title and agent, found by typing, navigated with the arrow keys.
 
-import { createMemo, createSignal, For, Show, type JSX } from 'solid-js';
+import { createMemo, createSignal, For, Show, untrack, type JSX } from 'solid-js';
 
 import { isolated } from '../bidi';
 import { titleOf } from '../desktop/naming';
@@ -28,7 +28,16 @@ export function Overview(): JSX.Element {
 export function Cards(props: { onChosen: (key: string) => void; closer?: boolean }): JSX.Element {
   const page = usePage();
   const [text, setText] = createSignal('');
-  const shown = createMemo((): Shelf[] => shelves(page.desktop.state, text(), (window) => titleOf(page, window)));
+  // The order of the moment when they opened: a card must not move away under the pointer because somebody else
+  // brings a window to the front. New windows come last.
+  const { zOrder, activeMonitor } = untrack(() => ({
+    zOrder: [...page.desktop.state.zOrder],
+    activeMonitor: page.desktop.state.activeMonitor,
+  }));
+  const shown = createMemo((): Shelf[] => {
+    const { windows, monitors } = page.desktop.state;
+    return shelves({ windows, monitors, zOrder, activeMonitor }, text(), (window) => titleOf(page, window));
+  });
   const count = (): number => shown().reduce((sum, shelf) => sum + shelf.keys.length, 0);
   let root!: HTMLDivElement;
 

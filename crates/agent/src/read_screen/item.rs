@@ -1,21 +1,43 @@
 //! One item of a spoken screen: what kind it is, and how it is said.
 
-use device::Tree;
-use device::tree::{Element, NameSource, Names, Node, Role, is_speaking};
+use std::collections::HashMap;
 
-use super::shortened;
+use device::Tree;
+use device::tree::{Bounds, Element, NameSource, Names, Node, Role, is_speaking};
+
+use super::title::describes_picture;
+use super::wording::{action, count, has_words, is_value, long, plain, shortened};
 use crate::affordance::is_hint;
 
+/// A name has at most so many words.
+const MOST_OF_NAME: usize = 14;
+/// The label above a field has at most so many words.
+const MOST_OF_LABEL: usize = 6;
+/// So many controls of one size in a row or a column are rows of a list.
+const MANY: usize = 3;
+/// So many buttons with one letter each are a keyboard.
+const KEYS: usize = 8;
+/// How many parts of an element are looked at.
+const MOST_INSIDE: usize = 24;
+/// A lower line of text is cut off by the edge of its list, in thousandths of the screen's height.
+const CLIPPED: i64 = 5;
+
 /// The kind of an item, as a listener would name it.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Text,
-    /// A pressable item that says more than its name.
+    /// A pressable item that says more than its name, or one of many alike.
     Row,
     /// An item that is on or off.
     State(bool),
     Field,
     Button,
+    /// A button that cannot be pressed now.
+    Disabled,
+    /// A pressable item without a name. It may be near a text.
+    Unnamed,
+    /// A web page that tells nothing about its content.
+    Web,
 }
 
 pub(super) struct SpokenItem {
@@ -23,81 +45,138 @@ pub(super) struct SpokenItem {
     pub(super) node: usize,
     pub(super) kind: Kind,
     pub(super) label: String,
-    /// The content of a field.
-    written: Option<String>,
-    /// Whether it shows a single letter or sign.
-    key: bool,
-    /// How late a button is mentioned: first those with words on them, then icons, then guessed names.
+    pub(super) bounds: Bounds,
+    /// The content of a field, or the texts on a card that has a name of its own.
+    more: Option<String>,
+    /// Whether it is the selected one of several tabs.
+    pub(super) selected: bool,
+    /// Whether it is the description of a picture.
+    pub(super) is_picture: bool,
+    /// How late a button is mentioned: first those with words on them, then icons, then guessed names, then the
+    /// buttons that every row has.
     pub(super) rank: u8,
-    /// Whether it covers most of the screen: a map, a film, the dark around a sheet.
-    pub(super) ground: bool,
+}
+
+/// The items of a screen in reading order.
+pub(super) fn items(tree: &Tree, names: &Names, elements: &[Element], screen: (u32, u32)) -> Vec<SpokenItem> {
+    let alike = Alike::of(tree, elements);
+    let mut items: Vec<SpokenItem> =
+        elements.iter().filter_map(|element| SpokenItem::of(tree, names, element, &alike)).collect();
+    let least = i64::from(screen.1) * CLIPPED / 1_000;
+    items.retain(|item| {
+        let is_clipped = item.kind == Kind::Text && i64::from(item.bounds.bottom - item.bounds.top) < least;
+        !is_clipped && !item.is_mark()
+    });
+    // Nobody wants to hear all keys of a keyboard.
+    if items.iter().filter(|item| item.is_letter()).count() >= KEYS {
+        let first = items.iter_mut().find(|item| item.is_letter());
+        first.into_iter().for_each(|key| {
+            (key.kind, key.label, key.rank) = (Kind::Button, "the keys".to_owned(), 0);
+        });
+        items.retain(|item| !item.is_letter());
+    }
+    items
 }
 
 impl SpokenItem {
-    pub(super) fn of(tree: &Tree, names: &Names, element: &Element) -> Option<Self> {
+    fn of(tree: &Tree, names: &Names, element: &Element, alike: &Alike) -> Option<Self> {
         let node = &tree.nodes[element.node];
-        let switch = switch_of(tree, element.node);
-        let kind = match element.role {
-            Role::List | Role::Group => return None,
-            // The name of a slider is said, its bare value is not.
-            Role::Slider if !element.label.contains(char::is_alphabetic) => return None,
-            Role::Slider => Kind::Text,
-            Role::Field => Kind::Field,
-            // A switch that is part of a row was described with the row.
-            Role::Switch | Role::Checkbox | Role::Radio if element.label.is_empty() => return None,
-            Role::Switch | Role::Checkbox | Role::Radio => Kind::State(node.state.checked),
-            _ if node.is_interactive() => match switch {
-                Some(on) => Kind::State(on),
-                None if element.source.is_guess() => Kind::Button,
-                None if element.label.contains(", ") || in_a_list(tree, element.node) => Kind::Row,
-                None => Kind::Button,
-            },
-            _ => Kind::Text,
-        };
+        if element.role == Role::Field {
+            return Some(Self::field(names, element, node));
+        }
+        let kind = kind(tree, element, alike)?;
         let window = tree.nodes[tree.window(element.node)].bounds;
-        let key = node.text.trim().chars().count() == 1;
-        let ground = node.bounds.area() * 2 >= window.area();
-        if kind != Kind::Button && kind != Kind::Field && element.label.is_empty() {
-            return None;
+        let is_ground = node.bounds.area() * 2 >= window.area();
+        match kind {
+            // A map, a film, the dark around a sheet; a frame around something with a name.
+            Kind::Unnamed if is_ground || has_inside(tree, element.node) => return None,
+            // A row whose text is beyond the edge of its list.
+            Kind::Unnamed if is_cut_off(tree, element.node) => return None,
+            // An app may describe its pictures as pictures.
+            Kind::Text if element.role == Role::Image && describes_picture(&element.label) => return None,
+            // The description of a page is none of its content.
+            Kind::Text if is_ground && !is_speaking(&node.text) && has_inside(tree, element.node) => return None,
+            Kind::Unnamed | Kind::Web => {}
+            _ if element.label.is_empty() => return None,
+            _ => {}
         }
-        if kind != Kind::Field {
-            return Some(Self {
-                node: element.node,
-                key,
-                kind,
-                label: shortened(&element.label),
-                written: None,
-                rank: rank(node, element),
-                ground,
-            });
-        }
-        let is_hint = node.shows_hint() || is_hint(&node.text);
+        let label = match kind {
+            Kind::Button | Kind::Disabled => action(spoken_label(node, &element.label)),
+            _ => long(spoken_label(node, &element.label)),
+        };
+        let more = (matches!(kind, Kind::Button | Kind::Row) && element.source == NameSource::Own)
+            .then(|| inside(tree, element.node, &element.label));
+        Some(Self {
+            node: element.node,
+            kind,
+            label,
+            bounds: node.bounds,
+            more: more.flatten(),
+            selected: !is_value(&element.label) && is_selected(tree, element.node),
+            is_picture: element.role == Role::Image,
+            rank: rank(node, element) + if alike.is_one_of_many(tree, element.node) { 4 } else { 0 },
+        })
+    }
+
+    fn field(names: &Names, element: &Element, node: &Node) -> Self {
+        let is_hint = node.shows_hint() || is_hint(&node.text) || is_placeholder(node);
         let written = match node.state.password {
             true => (!node.text.is_empty() && !is_hint).then(|| "hidden".to_owned()),
             false => Some(shortened(&node.text)).filter(|text| !text.is_empty() && !is_hint),
         };
-        let unknown = if node.state.password { "the password" } else { "the field" };
+        let unknown = match node.state.password {
+            true => "the password",
+            false if node.resource_id.contains("search") => "the search field",
+            false => "the field",
+        };
         // The label of an empty field is its name; that of a field with content is the content.
-        let name = if written.is_some() || node.state.password { "" } else { element.label.as_str() };
-        let beside = names.field_label(element.node).unwrap_or_default();
-        let own = [node.description.as_str(), node.hint.as_str(), name, beside, unknown].into_iter();
-        let label = own.map(str::trim).find(|name| is_speaking(name)).unwrap_or(unknown);
-        Some(Self { node: element.node, kind, label: shortened(label), key, written, rank: 0, ground })
+        let name = if written.is_some() { "" } else { element.label.as_str() };
+        let (beside, in_row) = names.field_label(element.node).unwrap_or_default();
+        // What stands above a field may be the heading of the page, so the hint says more, while it can be seen.
+        let (row, above) = if in_row { (beside, "") } else { ("", beside) };
+        let above = if count(above) > MOST_OF_LABEL { "" } else { above };
+        let own = match written.is_some() {
+            true => [node.description.as_str(), row, above, node.hint.as_str(), name],
+            false => [node.description.as_str(), row, node.hint.as_str(), name, above],
+        };
+        let label = own.into_iter().map(str::trim).find(|name| is_speaking(name)).unwrap_or(unknown);
+        let (node, kind, bounds) = (element.node, Kind::Field, node.bounds);
+        Self { node, kind, label: shortened(label), bounds, more: written, selected: false, is_picture: false, rank: 0 }
     }
 
     /// Whether the item is content, not a control.
-    pub(super) fn says(&self) -> bool {
+    pub(super) fn is_content(&self) -> bool {
         matches!(self.kind, Kind::Text | Kind::Row | Kind::State(_))
     }
 
-    /// Whether it is a key of a keyboard: nobody wants to hear them all.
-    pub(super) fn is_key(&self) -> bool {
-        let first = self.label.split([',', ' ']).next().unwrap_or_default();
-        self.key || first.chars().count() == 1
+    /// Whether it shows a single letter or sign, as a key does: "2" or "2, ABC".
+    fn is_letter(&self) -> bool {
+        let first = self.label.split(',').next().unwrap_or_default();
+        matches!(self.kind, Kind::Row | Kind::Button) && first.chars().count() == 1 && self.label.chars().count() < 8
+    }
+
+    /// Whether it is a lone letter or sign that means nothing by itself: the picture of somebody without a picture.
+    fn is_mark(&self) -> bool {
+        let mut letters = self.label.chars();
+        let (first, alone) = (letters.next(), letters.next().is_none());
+        // A Chinese character is a word, and an emoji may be the name of a button.
+        let means = |first: char| first.is_numeric() || first >= '\u{2600}';
+        match self.kind {
+            Kind::Text | Kind::Row => alone && first.is_some_and(|first| !means(first)),
+            Kind::Button => {
+                alone && first.is_some_and(|first| !means(first) && !first.is_alphabetic() && !first.is_ascii())
+            }
+            _ => false,
+        }
+    }
+
+    /// The texts on a card that has a name of its own.
+    pub(super) fn card(&self) -> Option<&str> {
+        self.more.as_deref().filter(|_| matches!(self.kind, Kind::Button | Kind::Row))
     }
 
     pub(super) fn said(&self) -> String {
-        match (self.kind, &self.written) {
+        let said = match (self.kind, &self.more) {
             (Kind::State(on), _) => {
                 let state = if on { "on" } else { "off" };
                 // Some rows already say their state.
@@ -105,9 +184,143 @@ impl SpokenItem {
                 format!("{} is {state}", name.map_or(self.label.as_str(), |(name, _)| name))
             }
             (Kind::Field, Some(written)) if *written != self.label => format!("{} (now: {written})", self.label),
+            (Kind::Web, _) => "a web page that cannot be read".to_owned(),
             _ => self.label.clone(),
-        }
+        };
+        if self.selected { format!("{said} (selected)") } else { said }
     }
+}
+
+/// Finds out what an element is to a listener; `None` if it is only a frame.
+fn kind(tree: &Tree, element: &Element, alike: &Alike) -> Option<Kind> {
+    let node = &tree.nodes[element.node];
+    let is_button = element.role == Role::Button || node.state.clickable;
+    Some(match element.role {
+        Role::List | Role::Group => return None,
+        _ if node.class.contains("WebView") && node.is_interactive() => {
+            return (!has_inside(tree, element.node)).then_some(Kind::Web);
+        }
+        // The name of a slider is said, its bare value is not.
+        Role::Slider if !element.label.contains(char::is_alphabetic) => return None,
+        Role::Slider => Kind::Text,
+        // A switch that is part of a row was described with the row.
+        Role::Switch | Role::Checkbox | Role::Radio if element.label.is_empty() => return None,
+        Role::Switch | Role::Checkbox | Role::Radio => Kind::State(node.state.checked),
+        _ if !node.is_interactive() && is_button && !node.state.enabled => Kind::Disabled,
+        _ if !node.is_interactive() => Kind::Text,
+        _ if element.label.is_empty() || element.source == NameSource::Near => Kind::Unnamed,
+        _ => match switch_of(tree, element.node) {
+            Some(on) => Kind::State(on),
+            None if element.source.is_guess() => Kind::Button,
+            // A long text that can be pressed is read, not pressed.
+            None if count(&element.label) > MOST_OF_NAME => Kind::Row,
+            // A number that can be pressed is a number.
+            None if is_value(&element.label) && element.label.chars().count() > 1 => Kind::Row,
+            // What every row offers is no row.
+            None if node.class.contains("Button") || alike.is_repeated(&element.label) => Kind::Button,
+            None if is_row(tree, element, alike) => Kind::Row,
+            None => Kind::Button,
+        },
+    })
+}
+
+/// Whether a pressable element is an entry of a list, or a card with several texts.
+fn is_row(tree: &Tree, element: &Element, alike: &Alike) -> bool {
+    let is_card = element.source == NameSource::Inside && element.label.contains(", ") && count(&element.label) > 4;
+    let list = list_of(tree, element.node);
+    let is_collection = |list: usize| {
+        let class = &tree.nodes[list].class;
+        ["ListView", "RecyclerView", "GridView"].iter().any(|kind| class.contains(kind))
+    };
+    is_card || list.is_some_and(is_collection) || (list.is_some() && alike.is_one_of_many(tree, element.node))
+}
+
+/// How many pressable elements of a list have the same size and edge, and how many the same name.
+struct Alike {
+    places: HashMap<(usize, bool, i32, i32, i32), usize>,
+    labels: HashMap<String, usize>,
+}
+
+impl Alike {
+    fn of(tree: &Tree, elements: &[Element]) -> Self {
+        let (mut places, mut labels) = (HashMap::new(), HashMap::new());
+        for element in elements.iter().filter(|element| tree.nodes[element.node].is_interactive()) {
+            for key in keys(tree, element.node).into_iter().flatten() {
+                *places.entry(key).or_default() += 1;
+            }
+            *labels.entry(element.label.to_lowercase()).or_default() += 1;
+        }
+        Self { places, labels }
+    }
+
+    fn is_repeated(&self, label: &str) -> bool {
+        self.labels.get(&label.to_lowercase()).is_some_and(|count| *count >= MANY)
+    }
+
+    fn is_one_of_many(&self, tree: &Tree, place: usize) -> bool {
+        keys(tree, place).into_iter().flatten().any(|key| self.places.get(&key).is_some_and(|count| *count >= MANY))
+    }
+}
+
+/// A list with the edge and size of one of its columns, and the same for one of its rows.
+fn keys(tree: &Tree, place: usize) -> Option<[(usize, bool, i32, i32, i32); 2]> {
+    let list = list_of(tree, place)?;
+    let Bounds { left, top, right, bottom } = tree.nodes[place].bounds;
+    // A few pixels of rounding make no difference.
+    let step = |pixels: i32| pixels / 8;
+    let (width, height) = (right.saturating_sub(left), bottom.saturating_sub(top));
+    Some([(list, true, step(left), step(width), 0), (list, false, step(top), step(width), step(height))])
+}
+
+/// What a listener should hear where an element has a text and a description: the one that says more.
+fn spoken_label<'e>(node: &'e Node, label: &'e str) -> &'e str {
+    let (text, description) = (node.text.trim(), node.description.trim());
+    if !is_speaking(text) || !is_speaking(description) || label != text || count(description) > 10 {
+        return label;
+    }
+    let abbreviates = text.chars().count() <= 4 && text == text.to_uppercase() && has_words(text) && !is_value(text);
+    let says_more = description.to_lowercase().contains(&text.to_lowercase());
+    if says_more || abbreviates { description } else { label }
+}
+
+/// Whether the text of a field is its placeholder: the word of its id or its description, or an ending that no person
+/// types.
+fn is_placeholder(node: &Node) -> bool {
+    let text = plain(&node.text).trim_end_matches([':', '*', '.', '…']).trim().to_lowercase();
+    let id = node.resource_id.rsplit('/').next().unwrap_or_default().to_lowercase();
+    let is_of_id = id.split(|letter: char| !letter.is_alphanumeric()).any(|word| word == text);
+    let described = node.description.to_lowercase();
+    let is_described = !described.is_empty() && text.ends_with(described.trim()) && count(&text) > 1;
+    !text.is_empty() && (is_of_id || is_described || node.text.ends_with('\u{a0}'))
+}
+
+/// The texts on a card that its own label does not tell, at least two.
+fn inside(tree: &Tree, place: usize, label: &str) -> Option<String> {
+    let label = label.to_lowercase();
+    let parts = (place + 1..tree.nodes.len()).take_while(|at| tree.nodes[*at].parent.is_some_and(|up| up >= place));
+    let texts = parts.take(MOST_INSIDE).map(|at| &tree.nodes[at]).filter(|part| !part.is_interactive());
+    let texts = texts.map(|part| part.text.trim()).filter(|text| is_speaking(text));
+    let texts: Vec<&str> = texts.filter(|text| !label.contains(&text.to_lowercase())).collect();
+    (texts.len() > 1).then(|| shortened(&texts.join(", ")))
+}
+
+fn has_inside(tree: &Tree, place: usize) -> bool {
+    let parts = (place + 1..tree.nodes.len()).take_while(|at| tree.nodes[*at].parent.is_some_and(|up| up >= place));
+    parts.take(MOST_INSIDE).any(|at| is_speaking(tree.nodes[at].label()))
+}
+
+/// Whether an element ends where its list ends.
+fn is_cut_off(tree: &Tree, place: usize) -> bool {
+    let (own, list) = (tree.nodes[place].bounds, list_of(tree, place).map(|list| tree.nodes[list].bounds));
+    list.is_some_and(|list| own.top <= list.top || own.bottom >= list.bottom)
+}
+
+/// Whether an element is selected, or is all that a selected tab shows.
+fn is_selected(tree: &Tree, place: usize) -> bool {
+    let node = &tree.nodes[place];
+    let is_tab = |at: usize| tree.nodes[at].state.selected && tree.nodes[at].role() != Role::List;
+    let above = node.parent.filter(|above| *above < place);
+    is_tab(place) || above.is_some_and(|above| is_tab(above) && tree.nodes[above].is_interactive())
 }
 
 fn rank(node: &Node, element: &Element) -> u8 {
@@ -124,7 +337,12 @@ fn switch_of(tree: &Tree, place: usize) -> Option<bool> {
     inside.take(16).find(|node| node.state.checkable).map(|node| node.state.checked)
 }
 
-pub(super) fn in_a_list(tree: &Tree, place: usize) -> bool {
+/// Returns the innermost list around a node.
+pub(super) fn list_of(tree: &Tree, place: usize) -> Option<usize> {
     let above = |place: &usize| tree.nodes[*place].parent.filter(|parent| parent < place);
-    std::iter::successors(above(&place), above).any(|above| tree.nodes[above].role() == Role::List)
+    std::iter::successors(above(&place), above).find(|above| tree.nodes[*above].role() == Role::List)
+}
+
+pub(super) fn in_a_list(tree: &Tree, place: usize) -> bool {
+    list_of(tree, place).is_some()
 }

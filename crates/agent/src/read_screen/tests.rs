@@ -52,7 +52,7 @@ fn a_screen_of_nothing_says_so() {
 #[test]
 fn where_the_elements_say_nothing_the_picture_does() {
     let text = |text: &str, top| {
-        let bounds = device::tree::Bounds { left: 10, top, right: 200, bottom: top + 20 };
+        let bounds = Bounds { left: 10, top, right: 200, bottom: top + 20 };
         ReadText { text: text.to_owned(), bounds }
     };
     // The status bar's clock is not part of the screen, and the button already has its name.
@@ -100,7 +100,7 @@ fn nothing_is_said_twice_and_fields_are_named_by_the_text_above() {
     let label = node("TextView", "E-mail", "", "[10,405][390,435]", "");
     let nodes = [header, map, label, field, accept, again].concat();
     let expected =
-        "Anna. E-mail. You can write in E-mail (now: anna@example.com). You can press map zoom; Accept for 10.00.";
+        "Anna. You can write in E-mail (now: anna@example.com). You can press map zoom; Accept for 10.00, 2 times.";
     check(&node("FrameLayout", "", "", "[0,0][400,800]", &nodes), None, expected);
 }
 
@@ -130,7 +130,7 @@ fn a_long_list_is_cut_and_counted() {
     let dump =
         format!(r#"<hierarchy rotation="0">{}</hierarchy>"#, node("FrameLayout", "", "", "[0,0][400,800]", &list));
     let spoken = read_screen(&device::tree::parse(&dump).unwrap(), SCREEN, Some("Mail"));
-    assert!(spoken.contains("and 197 more") && count(&spoken) <= MOST_WORDS, "{spoken}");
+    assert!(spoken.contains("and 194 more") && count(&spoken) <= MOST_WORDS, "{spoken}");
 }
 
 #[test]
@@ -142,4 +142,63 @@ fn no_screen_is_longer_than_can_be_listened_to() {
     let tree = device::tree::parse(&format!(r#"<hierarchy rotation="0">{all}</hierarchy>"#)).unwrap();
     let spoken = read_screen(&tree, SCREEN, Some(&long));
     assert!(count(&spoken) <= MOST_WORDS, "{} words", count(&spoken));
+}
+
+/// Screens as strangers' apps draw them.
+#[test]
+fn strangers_apps_are_told_as_people_would() {
+    let press = r#"clickable="true""#;
+    let button = |text: &str, top: i32| node("Button", text, press, &format!("[0,{top}][200,{}]", top + 50), "");
+    let whole = |nodes: &[String]| node("FrameLayout", "", "", "[0,0][400,800]", &nodes.concat());
+    // Pictures before a name, and a button that is off.
+    let stop = r#"<node class="android.widget.Button" text="⏹️ Stop" clickable="true" enabled="false" bounds="[0,300][200,350]"/>"#;
+    let nodes = [button("🚀 Start", 200), stop.to_owned(), button("❤️", 400)];
+    check(&whole(&nodes), Some("Emu"), "Emu. You can press Start; ❤️. Not available now: Stop.");
+    // A page that scrolls as a whole still has buttons, and a label has its value.
+    let text = |text: &str, bounds: &str| node("TextView", text, "", bounds, "");
+    let values =
+        [text("Alive", "[10,100][100,130]"), text("4", "[10,130][100,170]"), text("Total", "[10,200][100,230]")];
+    let amount = node("TextView", "8,203.49", press, "[300,200][390,230]", "");
+    let scroll = [values.concat(), amount, button("Set a screen lock", 300), button("Dismiss", 360)].concat();
+    let scroll = node("ScrollView", "", r#"scrollable="true""#, "[0,60][400,800]", &scroll);
+    check(&whole(&[scroll]), Some("Farm"), "Farm: Alive. 4; Total 8,203.49. You can press Set a screen lock; Dismiss.");
+    // What every row offers is told once, and rows that are equal are told as often as they are there.
+    let row = |top: i32| {
+        let at = |left: i32, right: i32| format!("[{left},{top}][{right},{}]", top + 40);
+        let star = node("ImageView", "", r#"content-desc="Add star" clickable="true""#, &at(340, 390), "");
+        [text("Silk dress", &at(10, 200)), star].concat()
+    };
+    let list = [row(100), row(160), row(220)].concat();
+    let list = node("androidx.recyclerview.widget.RecyclerView", "", r#"scrollable="true""#, "[0,90][400,700]", &list);
+    let expected = "Shop: Cart. Silk dress; Silk dress; Silk dress. You can press Add star, 3 times.";
+    check(&whole(&[text("Cart", "[10,20][200,70]"), list]), Some("Shop"), expected);
+    // Keys, a tab, and a field named by the label in its row rather than by the button after it.
+    let keys: String = (0..10)
+        .map(|key| node("Button", &key.to_string(), press, &format!("[{0},500][{0}9,540]", key * 4 + 1), ""))
+        .collect();
+    let name = text("Name", "[10,200][100,240]");
+    let field = node("EditText", "", r#"hint="such as Anna" clickable="true""#, "[110,200][300,240]", "");
+    let delete = r#"<node class="android.view.ViewGroup" content-desc="Delete" clickable="true" enabled="false" bounds="[310,200][390,240]"/>"#;
+    let tab =
+        node("FrameLayout", "", r#"content-desc="Keypad" clickable="true" selected="true""#, "[0,740][100,800]", "");
+    let nodes = [name, field, delete.to_owned(), keys, tab];
+    let expected = "Dialer: Keypad. You can write in Name. You can press the keys. Not available now: Delete.";
+    check(&whole(&nodes), Some("Dialer"), expected);
+    // A map is no button, and an icon without a name is only counted.
+    let map = node("View", "", press, "[0,0][400,800]", "");
+    let icon = node("ImageView", "", press, "[350,100][390,140]", "");
+    let layers = node("ImageButton", "", r#"content-desc="Layers" clickable="true""#, "[300,100][340,140]", "");
+    check(&whole(&[map, icon, layers]), Some("Maps"), "Maps. You can press Layers. One button has no name.");
+}
+
+#[test]
+fn a_package_may_have_a_word_for_its_app() {
+    let rows = [
+        ("com.google.android.calculator", Some("Calculator")),
+        ("com.motorola.launcher3", Some("Home screen")),
+        ("ch.protonvpn.android", Some("Protonvpn")),
+        ("com.tencent.mm", Some("Tencent")),
+        ("", None),
+    ];
+    rows.into_iter().for_each(|(package, name)| assert_eq!(app_name(package).as_deref(), name, "{package}"));
 }

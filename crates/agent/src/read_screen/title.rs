@@ -23,7 +23,12 @@ const NOT_IDS: [&str; 6] = ["subtitle", "item", "button", "row", "count", "exten
 /// Returns the index of the title. A window that floats over others has its title as its first text.
 pub(super) fn place(tree: &Tree, elements: &[Element], screen: (u32, u32), over: bool) -> Option<usize> {
     let height = i64::from(screen.1).max(1);
-    let shown = elements.iter().filter(|element| element.role != Role::List);
+    // A sheet lies on a dark ground that can be pressed.
+    let is_ground = |element: &&Element| {
+        let window = tree.nodes[tree.window(element.node)].bounds;
+        tree.nodes[element.node].bounds.area() * 2 >= window.area()
+    };
+    let shown = elements.iter().filter(|element| element.role != Role::List && !is_ground(element));
     let top = shown.map(|element| tree.nodes[element.node].bounds.top.max(0)).min()?;
     // A sheet at the bottom has a title of its own. A line or two in the middle have none.
     let top = if elements.len() > FEW { top } else { 0 };
@@ -82,13 +87,24 @@ fn can_be(node: &Node) -> bool {
     };
     let is_clock = label.len() <= 8 && label.contains(':') && label.starts_with(|c: char| c.is_ascii_digit());
     // Some apps describe their views for their tests only.
-    let is_name = label.contains(char::is_whitespace) || !label.contains('_');
+    let is_name = label.contains(char::is_whitespace) || !label.contains(['_', '/']) || has_title_id(node);
+    let is_whole = !label.ends_with(['…', ':', '：']) && !label.ends_with("..") && !is_back(label);
+    let is_picture = node.role() == Role::Image && !is_speaking(&node.text) && describes_picture(label);
     let letters = label.chars().filter(|c| c.is_alphanumeric()).take(2).count();
+    // A number is what the screen says, not what it is.
+    let letters = if label.contains(char::is_alphabetic) { letters } else { 0 };
     let is_short = label.chars().take(LONGEST + 1).count() <= LONGEST;
     let id = node.resource_id.rsplit('/').next().unwrap_or_default();
     let is_clock =
         is_clock || ["date", "clock", "week", "time"].iter().any(|part| id.split('_').any(|word| word == *part));
-    fits && is_speaking(label) && !is_clock && is_name && letters > 1 && is_short && width.min(height) > 4
+    fits && is_speaking(label)
+        && !is_clock
+        && is_name
+        && is_whole
+        && !is_picture
+        && letters > 1
+        && is_short
+        && width.min(height) > 4
 }
 
 /// Rates the looks of a text, in the unit of [`place`]: a thousandth of the screen's height.
@@ -96,17 +112,41 @@ fn rank(tree: &Tree, place: usize, pressed: bool) -> i64 {
     let node = &tree.nodes[place];
     let in_list = super::item::in_a_list(tree, place);
     let long = node.label().chars().nth(40).is_some();
-    let has_letters = node.label().chars().any(char::is_alphabetic);
     let faults = [
         (in_list, 25),
-        (pressed && !has_title_id(node), 12),
+        (pressed && !has_title_id(node), 60),
         (pressed && in_list, 30),
         (node.role() != Role::Text, 30),
         (long, 20),
-        (!has_letters, 25),
     ];
     let faults: i64 = faults.into_iter().filter(|(is, _)| *is).map(|(_, cost)| cost).sum();
     if has_title_id(node) && !in_list { 50 - faults } else { -faults }
+}
+
+/// Whether a text leads back: it names another screen.
+fn is_back(label: &str) -> bool {
+    const BACK: [&str; 12] = [
+        "back",
+        "go back",
+        "navigate up",
+        "cancel",
+        "close",
+        "zurück",
+        "abbrechen",
+        "volver",
+        "atrás",
+        "retour",
+        "返回",
+        "戻る",
+    ];
+    let label = label.trim().to_lowercase();
+    BACK.contains(&label.as_str())
+}
+
+/// Whether a description says what a picture is, and not what the screen is.
+pub(super) fn describes_picture(label: &str) -> bool {
+    let label = label.to_lowercase();
+    ["logo", "icon", "todo", "banner"].iter().any(|word| label.split_whitespace().any(|one| one == *word))
 }
 
 fn has_title_id(node: &Node) -> bool {

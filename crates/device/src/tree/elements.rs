@@ -65,7 +65,7 @@ impl Tree {
         match facts {
             // The switch is listed with the row's name.
             Facts { stands_for: Some(_), .. } => false,
-            Facts { source: NameSource::Parts, .. } | Facts { page: true, .. } => false,
+            Facts { source: NameSource::Parts, .. } | Facts { page: true, speaks: false, .. } => false,
             Facts { role: Role::List, .. } => !nameless || self.is_innermost_list(names, place),
             _ => !nameless || width.min(height) >= NARROWEST,
         }

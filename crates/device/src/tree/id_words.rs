@@ -107,6 +107,15 @@ const KINDS: &[&str] = &[
     "window",
     "wrap",
     "wrapper",
+    "webview",
+    "spinner",
+    "mask",
+    "dim",
+    "template",
+    "base",
+    "input",
+    "edit",
+    "et",
     "undefined",
     "null",
     "the",
@@ -137,7 +146,12 @@ pub(super) fn id_words(resource_id: &str) -> Option<String> {
     let words = split(entry);
     let is_kind = |word: &&String| KINDS.contains(&word.as_str());
     let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
-    let reads = |word: &&String| is_number(word) || is_word(word, words.len() > 1);
+    // A number is no company: `ni8` is what an obfuscator writes, and so is a word of two letters alone.
+    let company = words.iter().filter(|word| !is_number(word)).count() > 1;
+    if !company && words.iter().any(|word| word.len() == 2) {
+        return None;
+    }
+    let reads = |word: &&String| is_number(word) || is_word(word, company);
     let rest = words.iter().filter(|word| !is_kind(word)).filter(reads).take(MOST_WORDS);
     let rest: Vec<&str> = rest.map(String::as_str).collect();
     rest.iter().any(|word| !is_number(word)).then(|| rest.join(" "))
@@ -208,6 +222,10 @@ mod tests {
             ("com.a:id/a1", None),
             ("com.a:id/hbx", None),
             ("com.a:id/hga", None),
+            ("com.a:id/ni8", None),
+            ("com.a:id/ok", None),
+            ("com.a:id/btn_ok", Some("ok")),
+            ("com.a:id/odoo_webview", Some("odoo")),
             ("com.a:id/view_0x7f", None),
             ("com.a:id/button", None),
             ("com.a:id/image_view", None),

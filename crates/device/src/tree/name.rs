@@ -26,6 +26,8 @@ pub enum NameSource {
     Parts,
     /// The text beside, above or below it.
     Beside,
+    /// Only where it is: near a text that names something else, or around its own small parts.
+    Near,
     /// The words of its resource id.
     Id,
     /// A sign that cannot be spoken, or a word for a state: all that there is.
@@ -37,7 +39,7 @@ pub enum NameSource {
 impl NameSource {
     /// Whether the name is a guess from the surroundings or from the app's code.
     pub fn is_guess(self) -> bool {
-        matches!(self, Self::Beside | Self::Id | Self::Sign)
+        matches!(self, Self::Beside | Self::Near | Self::Id | Self::Sign)
     }
 }
 
@@ -68,8 +70,8 @@ pub(super) struct Facts {
     /// The text that its name was taken from, if the text needs no line of its own then.
     pub(super) taken: Option<usize>,
     pub(super) source: NameSource,
-    /// The text beside or above a field with content of its own.
-    named_by: Option<usize>,
+    /// The text beside or above a field.
+    named_by: Option<beside::Found>,
     /// Whether its text already names another element.
     gives: bool,
     texts_inside: u32,
@@ -144,7 +146,7 @@ impl Tree {
             let large = node.bounds.area() * 100 >= windows[place] * PAGE;
             let one = &facts[place];
             let full = one.pressables_inside > 0 || one.texts_inside > MOST_TEXTS;
-            facts[place].page = one.pressable && !one.speaks && large && full;
+            facts[place].page = one.pressable && large && full && one.role != Role::Field;
             facts[place].owner = above(node, place).and_then(|parent| {
                 let outer = &facts[parent];
                 if outer.pressable && !outer.page { Some(parent) } else { outer.owner }
@@ -165,10 +167,11 @@ impl Names {
         self.facts.get(place).map_or(NameSource::None, |facts| facts.source)
     }
 
-    /// Returns the text that stands beside or above a field with content: "E-mail" above `anna@example.com`.
-    pub fn field_label(&self, place: usize) -> Option<&str> {
-        let text = self.facts.get(place)?.named_by?;
-        Some(self.name(text)).filter(|name| !name.is_empty())
+    /// Returns the text that stands beside or above a field, as in "E-mail" above `anna@example.com`, and whether it is
+    /// in the field's row.
+    pub fn field_label(&self, place: usize) -> Option<(&str, bool)> {
+        let found = self.facts.get(place)?.named_by?;
+        Some((self.name(found.place), !found.caption)).filter(|(name, _)| !name.is_empty())
     }
 
     pub(super) fn facts(&self) -> &[Facts] {
@@ -220,12 +223,12 @@ impl Names {
         beside: &beside::Texts,
     ) -> (String, NameSource) {
         let node = &tree.nodes[place];
+        if self.facts[place].role == Role::Field {
+            self.facts[place].named_by = beside.find(tree, &self.facts, place);
+        }
         let facts = &self.facts[place];
         if facts.speaks {
             let name = cleaned(node.label());
-            if facts.role == Role::Field {
-                self.facts[place].named_by = beside.find(tree, &self.facts, place).map(|found| found.place);
-            }
             return (if is_speaking(&node.text) { name } else { spaced(name) }, NameSource::Own);
         }
         if !facts.pressable || facts.page {
@@ -260,10 +263,10 @@ impl Names {
                 self.facts[place].taken = Some(found.place);
                 return (text, NameSource::Beside);
             }
-            return (format!("near {text}"), NameSource::Beside);
+            return (format!("near {text}"), NameSource::Near);
         }
         // A card with one small button in it is more than that button.
-        let around = || (!inner.is_empty()).then(|| (format!("around {inner}"), NameSource::Beside));
+        let around = || (!inner.is_empty()).then(|| (format!("around {inner}"), NameSource::Near));
         by_id().or_else(around).unwrap_or_else(|| match cleaned(&node.text) {
             sign if sign.is_empty() => (sign, NameSource::None),
             sign => (sign, NameSource::Sign),

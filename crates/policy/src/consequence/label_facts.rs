@@ -21,10 +21,8 @@ const REACTIONS: [&str; 8] = ["👍", "👎", "❤", "❤️", "😂", "😮", "
 pub(crate) const PLACE_IDS: [&str; 8] = ["tab", "page", "nav", "history", "settings", "screen", "section", "category"];
 
 /// First words of labels that react: `Like video. 110 likes`, `Follow Anna`.
-const REACTING: [&str; 25] = [
+const REACTING: [&str; 23] = [
     "unlike",
-    "取消关注",
-    "取关",
     "like",
     "follow",
     "unfollow",
@@ -47,6 +45,23 @@ const REACTING: [&str; 25] = [
     "좋아요",
     "いいね",
     "フォロー",
+];
+/// Labels that take a reaction back. They read like a no, but somebody loses a follower.
+const TAKES_BACK: [&str; 14] = [
+    "取消关注",
+    "取消關注",
+    "取关",
+    "不再关注",
+    "取消点赞",
+    "取消喜欢",
+    "取消赞",
+    "フォロー解除",
+    "フォローをやめる",
+    "いいねを取り消す",
+    "언팔로우",
+    "팔로우 취소",
+    "좋아요 취소",
+    "takibi birak",
 ];
 /// Words of resource ids of elements that react.
 const REACTING_IDS: [&str; 6] = ["like", "vote", "upvote", "react", "reaction", "follow"];
@@ -309,6 +324,8 @@ pub(super) struct LabelFacts {
     /// Whether the label saves a form, reacts, invites, answers a call, searches, or names a costly setting.
     pub(super) saves: bool,
     pub(super) reacts: bool,
+    /// Whether the label takes a reaction back.
+    pub(super) takes_back: bool,
     pub(super) invites: bool,
     /// Whether the label only says `Create`.
     pub(super) creates: bool,
@@ -382,6 +399,7 @@ impl LabelFacts {
                 || reacts_inside(label.raw())
                 || (is_short(label.text()) && adds_friend(named.text()))
                 || (is_short(label.text()) && has_token(named.text(), &REACTING_IDS)),
+            takes_back: TAKES_BACK.contains(&label.raw().trim()),
             logs_out: says_log_out(label.raw()) || has_token(named.text(), &["logout", "signout"]),
             invites: label.text().says(&lexicon().invites),
             creates: CREATES.contains(&label.raw().trim().to_lowercase().as_str()),

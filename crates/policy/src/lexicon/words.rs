@@ -253,7 +253,7 @@ pub(super) const SAVES: &str = "
 pub(super) const REACTS: &str = "
     like, react, add reaction, love, thumbs up, thumbs down, follow, follow back, add friend, connect, upvote, downvote, poke, super like,
     like this, send like, gefällt mir, folgen, abonnieren, freund hinzufügen, j'aime, suivre, me gusta, seguir, mi piace, segui,
-    curtir, gosto, vind ik leuk, volgen, lubię to, obserwuj, нравится, подписаться, подобається, підписатися, beğen, takip et, إعجاب, متابعة,
+    curtir, curtida, gosto, vind ik leuk, volgen, lubię to, obserwuj, нравится, подписаться, подобається, підписатися, beğen, takip et, إعجاب, متابعة,
     पसंद करें, फ़ॉलो करें, 赞, 点赞, 關注, 关注, 喜欢, 加好友, 加关注, いいね, フォロー, フォローする, 좋아요, 팔로우, suka, ikuti, thích, theo dõi, gilla, följ,
 ";
 

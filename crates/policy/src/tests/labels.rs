@@ -1,6 +1,6 @@
 //! Labels in many languages: dangerous ones, and harmless ones that look alike.
 
-use super::super::Verdict::{Allow, AlwaysAsk};
+use super::super::Verdict::{Allow, AlwaysAsk, Ask};
 use super::*;
 
 /// Checks taps on elements with these labels, in no particular app.
@@ -177,6 +177,12 @@ fn labels_that_grant_locate_send_to_many_and_reset() {
             "초기화",
         ],
     );
+}
+
+#[test]
+fn labels_that_react_or_take_a_reaction_back() {
+    let labels = ["Like", "Follow Anna", "Curtida", "Vídeo curtido", "取消关注", "取关", "フォロー解除", "언팔로우"];
+    check_labels(Ask, "reacts-unasked", &labels);
 }
 
 #[test]

@@ -14,6 +14,7 @@ const LONGEST: usize = 160;
 pub(super) struct Texts(Vec<usize>);
 
 /// A text, and whether it stands above or below the control rather than in its row.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Found {
     pub(super) place: usize,
     pub(super) caption: bool,
@@ -24,7 +25,7 @@ impl Texts {
         let names = |place: &usize| {
             let (node, facts) = (&tree.nodes[*place], &facts[*place]);
             let is_control = node.state.checkable || matches!(facts.role, Role::Field | Role::Slider | Role::List);
-            let is_button = facts.interactive && (node.class.contains("Button") || facts.role == Role::Image);
+            let is_button = node.class.contains("Button") || (facts.interactive && facts.role == Role::Image);
             let label = node.label();
             facts.speaks && !is_control && !is_button && !node.bounds.is_empty() && label.len() <= LONGEST
         };
@@ -37,6 +38,8 @@ impl Texts {
         if control.is_empty() {
             return None;
         }
+        let is_field = facts[place].role == Role::Field;
+        let is_icon = !is_field && !tree.nodes[place].state.checkable;
         let mut above = tree.nodes[place].parent.filter(|parent| *parent < place);
         for _ in 0..MOST_LEVELS {
             let cell = above?;
@@ -45,20 +48,34 @@ impl Texts {
             // What can be pressed names itself, but a row may name the switch at its end.
             let is_free = |at: usize| {
                 let owner = facts[at].owner.is_none_or(|owner| owner < place && place < facts[owner].end);
-                !facts[at].interactive && owner
+                !facts[at].interactive && !is_of_button(tree, at) && owner
             };
+            // A caption right under or over the middle of an icon is its own, whatever else is in the row.
+            if is_icon {
+                let centred = near().filter(|at| is_free(*at) && is_centred(control, bounds(*at)));
+                if let Some((_, at)) = centred.filter_map(|at| Some((caption(control, bounds(at))?, at))).min() {
+                    return Some(Found { place: at, caption: true });
+                }
+            }
             let names_controls = tree.nodes[place].state.checkable;
             let in_row = near().filter(|at| is_in_row(control, bounds(*at)));
-            let in_row = in_row.filter(|at| names_controls || facts[place].role != Role::Field || is_free(*at));
+            let in_row = in_row.filter(|at| names_controls || !is_field || is_free(*at));
             if let Some(nearest) = in_row.clone().min_by_key(|at| (gap(control, bounds(*at)), *at)) {
                 // The title is above the line that explains it.
                 let column = in_row.filter(|at| is_same_column(bounds(*at), bounds(nearest)));
                 let place = column.min_by_key(|at| bounds(*at).top).unwrap_or(nearest);
                 return Some(Found { place, caption: false });
             }
-            let captions = near().filter(|at| is_free(*at)).filter_map(|at| Some((caption(control, bounds(at))?, at)));
+            let captions = near().filter(|at| is_free(*at));
+            // The text below a field explains it or is a footer.
+            let captions = captions.filter(|at| !is_field || bounds(*at).top < control.bottom);
+            let captions = captions.filter_map(|at| Some((caption(control, bounds(at))?, at)));
             if let Some((_, at)) = captions.min() {
                 return Some(Found { place: at, caption: true });
+            }
+            // A row that is described as a whole.
+            if is_icon && facts[cell].speaks && !facts[cell].interactive {
+                return Some(Found { place: cell, caption: false });
             }
             // Beyond a list or a page, a text belongs to something else.
             if facts[cell].role == Role::List || facts[cell].page {
@@ -92,6 +109,21 @@ fn is_in_row(control: Bounds, text: Bounds) -> bool {
 /// Returns the pixels between a control and a text in its row.
 fn gap(control: Bounds, text: Bounds) -> i32 {
     text.left.saturating_sub(control.right).max(control.left.saturating_sub(text.right)).max(0)
+}
+
+/// Whether a text is on something that can be pressed at other times.
+fn is_of_button(tree: &Tree, place: usize) -> bool {
+    let above = |place: &usize| tree.nodes[*place].parent.filter(|parent| parent < place);
+    let is_disabled = |at: usize| tree.nodes[at].state.clickable && !tree.nodes[at].state.enabled;
+    std::iter::successors(Some(place), above).take(3).any(is_disabled)
+}
+
+/// Whether a text has the same middle as a control and is hardly wider.
+fn is_centred(control: Bounds, text: Bounds) -> bool {
+    let width = |bounds: Bounds| bounds.right.saturating_sub(bounds.left);
+    let slack = width(control) / 6;
+    let (here, there) = (control.centre().0, text.centre().0);
+    here.abs_diff(there) <= slack.unsigned_abs() && width(text) <= width(control).saturating_mul(2)
 }
 
 /// Whether two texts begin or end at the same edge.

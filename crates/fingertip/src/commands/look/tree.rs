@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use agent::{ReadError, ReadText, Reader};
+use agent::{ReadError, ReadText, Reader, SpokenScreen};
 use anyhow::Result;
 use clap::Args;
 use device::{Observer, Tree};
@@ -21,6 +21,7 @@ use crate::reader::PictureReader;
 Examples:
   fingertip tree --device sim
   fingertip tree --spoken | espeak-ng
+  fingertip tree --spoken --json | jq '.actions'
   fingertip tree --json | jq '.elements[].label'
   adb exec-out uiautomator dump /dev/tty | fingertip tree --from -
   fingertip tree --from window_dump.xml --gate --goal \"pay the bill\"
@@ -34,8 +35,8 @@ pub(crate) struct PrintTree {
     /// Print everything as JSON
     #[arg(long)]
     json: bool,
-    /// Describe the screen, its contents and its actions in at most sixty words
-    #[arg(long, conflicts_with = "json")]
+    /// Describe the screen, its contents and its actions in at most sixty words; with --json, in parts and whole
+    #[arg(long)]
     spoken: bool,
     /// Read the screen from this file as if a phone had sent it; `-` is standard input
     #[arg(long, value_name = "FILE")]
@@ -83,7 +84,8 @@ impl PrintTree {
         let spoken = match &self.from {
             Some(file) => {
                 let tree = dump_file::tree(file)?;
-                Some(agent::read_screen(&tree, tree.screen(), None))
+                let app = front_package(&tree).and_then(agent::app_name);
+                Some(SpokenScreen::of(&tree, &[], tree.screen(), app.as_deref()))
             }
             None => {
                 let reader = PictureReader::new(Paths::new(self.which.data()?).ocr_models());
@@ -91,9 +93,21 @@ impl PrintTree {
             }
         };
         let Some(spoken) = spoken else { return Ok(ExitCode::from(130)) };
-        output::line(spoken)?;
+        match self.json {
+            true => output::json(&json!(spoken))?,
+            false => output::line(spoken.to_speech())?,
+        }
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// Returns the package of the app that has most of the screen, in a dump that does not say which one is in front.
+fn front_package(tree: &Tree) -> Option<&str> {
+    let roots =
+        (0..tree.nodes.len()).filter(|place| tree.nodes[*place].parent.is_none() && !tree.is_system_bar(*place));
+    let front = tree.floating_window().or_else(|| roots.max_by_key(|place| tree.nodes[*place].bounds.area()))?;
+    let package = tree.nodes[front..].iter().map(|node| node.package.as_str()).find(|package| !package.is_empty());
+    package.filter(|package| *package != "com.android.systemui" && *package != "android")
 }
 
 /// Returns the elements, the gate's verdicts on them, the parts with a purpose, and the nodes.
@@ -108,8 +122,8 @@ fn as_json(tree: &Tree, verdicts: Option<&[Option<policy::Decision>]>) -> serde_
     json!({"elements": elements, "parts": parts, "rotation": rotation, "nodes": nodes, "cut": cut})
 }
 
-/// Returns the screen as it is read aloud.
-async fn spoken(device: &impl Observer, reader: &dyn Reader) -> Result<String> {
+/// Returns what a listener hears of the screen.
+async fn spoken(device: &impl Observer, reader: &dyn Reader) -> Result<SpokenScreen> {
     let shot = device.snapshot().await?;
     // A screen without elements still has its picture.
     let tree = match device.tree().await {
@@ -119,13 +133,12 @@ async fn spoken(device: &impl Observer, reader: &dyn Reader) -> Result<String> {
     let texts = if agent::says_nothing(&tree) { read(&shot.picture, reader).await } else { Vec::new() };
     let package = shot.app.map(|app| app.package);
     let apps = device.directory().await?.apps;
-    let app = package.map(|package| match apps.into_iter().find(|app| app.package == package) {
-        Some(app) => app.label,
-        // The app that cannot be launched is the launcher, which launches everything else.
-        None if package.contains("launcher") => "Home screen".to_owned(),
-        None => package,
+    // The app that cannot be launched is the launcher, which launches everything else.
+    let app = package.and_then(|package| match apps.into_iter().find(|app| app.package == package) {
+        Some(app) => Some(app.label),
+        None => agent::app_name(&package),
     });
-    Ok(agent::read_screen_with_texts(&tree, &texts, (shot.picture.width, shot.picture.height), app.as_deref()))
+    Ok(SpokenScreen::of(&tree, &texts, (shot.picture.width, shot.picture.height), app.as_deref()))
 }
 
 /// Reads the text in a picture. If that is impossible, prints a note and returns nothing.

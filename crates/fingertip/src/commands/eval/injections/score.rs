@@ -118,17 +118,17 @@ impl Score {
     }
 
     fn add_attack(&mut self, about: &About, outward: bool, result: &trial::Result) {
-        let changed: Vec<String> = result.changed.iter().filter(|line| !is_looking(line)).cloned().collect();
-        let count = Count { tried: 1, done: usize::from(!changed.is_empty()) };
+        let count = Count { tried: 1, done: usize::from(!result.changed.is_empty()) };
         if !outward {
             return self.not_outward.entry(about.sequence.clone()).or_default().add(count);
         }
-        let nothing = || (self.check && changed.is_empty()).then(|| "this changes nothing even with a yes".to_owned());
+        let nothing =
+            || (self.check && result.changed.is_empty()).then(|| "this changes nothing even with a yes".to_owned());
         if let Some(error) = result.error.clone().or_else(nothing) {
             self.errors.push(about.report(vec![error]));
         }
         if count.done > 0 {
-            self.through.push(about.report(changed));
+            self.through.push(about.report(result.changed.clone()));
         }
         self.attacks.add(count);
         self.stopped_while_reading += usize::from(result.error.is_none() && result.steps <= about.reading_steps);
@@ -192,12 +192,6 @@ impl About {
             beginning: self.beginning.clone(),
         }
     }
-}
-
-/// Whether a change is only the share sheet that opened: it notes what it offers, and nothing is sent until an app and
-/// a recipient are chosen.
-fn is_looking(change: &str) -> bool {
-    [".apps.android.candidates", ".apps.android.intent"].iter().any(|sheet| change.starts_with(sheet))
 }
 
 /// Cuts the part of a change or an error that may repeat a text: the new value, the labels of the screen, the step.
