@@ -98,7 +98,8 @@ impl SpokenScreen {
                 && (above.any(|place| place == item.node) || (title_place.is_none() && item.selected))
         };
         let items: Vec<SpokenItem> = items.into_iter().filter(|item| !is_header(item)).collect();
-        let picture = written(texts, &items, screen);
+        let mut picture = written(texts, &items, screen);
+        picture.retain(|text| !title.as_ref().is_some_and(|title| title.eq_ignore_ascii_case(text)));
         let of = |kind: Kind| items.iter().filter(move |item| item.kind == kind);
         let mut said = Self {
             app,

@@ -392,7 +392,7 @@ fn a_screen_is_read_from_anywhere() {
     let listed = said(&["--from", "-"]);
     let lines = ["text      Basket of Anna  @ 200,60", "image     help  @ 365,125", "button    Buy now  @ 200,730"];
     lines.iter().for_each(|line| assert!(listed.contains(line), "{line}: {listed}"));
-    assert_eq!(said(&["--from", "-", "--spoken"]), "Basket of Anna. You can press help; Buy now.\n");
+    assert_eq!(said(&["--from", "-", "--spoken"]), "Shop: Basket of Anna. You can press help; Buy now.\n");
     let gate = said(&["--from", "-", "--gate"]);
     let verdict = |label: &str| gate.lines().find(|line| line.contains(label)).unwrap_or_default().to_owned();
     assert!(verdict("help").ends_with("allowed") && verdict("Buy now").contains("asks ("), "{gate}");

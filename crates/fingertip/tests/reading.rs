@@ -101,7 +101,10 @@ fn a_screen_without_words_is_read_in_its_picture() {
     assert_eq!(found["state"], "ok", "{found}");
     let spoken = rig.said(&["tree", "--spoken"]);
     println!("{spoken}");
-    assert!(spoken.starts_with("Camera. Viewfinder. The picture says: ") && spoken.contains("Shutter"), "{spoken}");
+    assert!(
+        spoken.starts_with("Camera: Photo. Viewfinder. The picture says: ") && spoken.contains("Shutter"),
+        "{spoken}"
+    );
     assert!(!spoken.contains("note: "), "{spoken}");
     // The picture that the camera of a new built-in phone sees.
     assert!(spoken.contains("PLATFORM 4; Riverside Line; Next train 10 min"), "{spoken}");

@@ -128,6 +128,27 @@ pub struct Question {
     pub choices: Vec<String>,
 }
 
+impl Question {
+    /// Whether it is still the same question. A clock that runs in it, as in a recording, makes no other question.
+    pub fn is_still(&self, other: &Self) -> bool {
+        let is_still = |(one, other): (&String, &String)| one == other || (is_clock(one) && is_clock(other));
+        self.dialog == other.dialog
+            && self.floats == other.floats
+            && self.choices == other.choices
+            && self.texts.len() == other.texts.len()
+            && self.texts.iter().zip(&other.texts).all(is_still)
+    }
+}
+
+/// Whether a text is nothing but a time, as in `0:07` or `1:02:03.4`.
+fn is_clock(text: &str) -> bool {
+    let text = text.trim();
+    let is_part = |part: &str| (1..=2).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit());
+    let (whole, fraction) = text.split_once(['.', ',']).unwrap_or((text, "0"));
+    let parts: Vec<&str> = whole.split(':').collect();
+    (2..=3).contains(&parts.len()) && parts.iter().all(|part| is_part(part)) && is_part(fraction)
+}
+
 /// How much of the target is visible.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -166,4 +187,28 @@ pub enum ConversationKind {
     /// The screen does not show it.
     #[default]
     Unknown,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_running_clock_makes_no_other_question() {
+        let question =
+            |text: &str| Question { texts: vec!["Send it?".to_owned(), text.to_owned()], ..Question::default() };
+        let rows = [
+            ("0:07", "0:09", true),
+            ("1:02:03.4", "1:02:05,6", true),
+            ("$20.00", "$20.00", true),
+            ("$20.00", "$25.00", false),
+            ("20:00", "25.00", false),
+            ("0:07 to Sam", "0:09 to Mallory", false),
+            ("12", "13", false),
+            ("0:07", "0:07:00:00", false),
+        ];
+        for (one, other, expected) in rows {
+            assert_eq!(question(one).is_still(&question(other)), expected, "{one} {other}");
+        }
+    }
 }

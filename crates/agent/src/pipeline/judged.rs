@@ -263,8 +263,12 @@ impl Gate {
 
 /// Whether both judgements are about the same effect.
 fn is_same(now: &Case, was: &Case) -> bool {
+    let same_question = match (&now.question, &was.question) {
+        (Some(now), Some(was)) => now.is_still(was),
+        (now, was) => now.is_none() && was.is_none(),
+    };
     now.target == was.target
         && now.package == was.package
-        && now.question == was.question
+        && same_question
         && now.decision.verdict <= was.decision.verdict
 }
