@@ -52,7 +52,7 @@ const EXAMPLES: &str = "Examples:
   cargo xtask explore                  every short sequence of events in the loop, and 100,000 long ones
   cargo xtask chaos --runs 2000        everything breaks at once, from a seed; its number repeats a run
   cargo xtask chaos --only 116         one of those runs again, with everything that happens in it
-  cargo xtask properties --seed 7      the property tests with the seed that a failure of `test` printed
+  cargo xtask properties --seed 7      the property tests with the seed that a failure printed
   cargo xtask audit                    known security problems of crates and packages; needs the network
   cargo xtask soak --minutes 480       all long tests, for a night
   cargo xtask soak --only fleet        500 tasks of a fleet that keeps being killed, repeatedly

@@ -64,16 +64,18 @@ export function Ask(props: QuestionProps): JSX.Element {
               </button>
             )}
           </Show>
-          <button
-            type="button"
-            class="button is-secondary size-md"
-            onClick={() => answer({ kind: 'reject' })}
-          >
-            {props.question.kind === 'confirm' ? 'No' : 'Go on without it'}
-          </button>
-          <button type="submit" class="button is-primary size-md" disabled={given() === undefined}>
-            {sendLabel(props.question, way())}
-          </button>
+          <span class="modal-answers">
+            <button
+              type="button"
+              class="button is-secondary size-md"
+              onClick={() => answer({ kind: 'reject' })}
+            >
+              {props.question.kind === 'confirm' ? 'No' : 'Go on without it'}
+            </button>
+            <button type="submit" class="button is-primary size-md" disabled={given() === undefined}>
+              {sendLabel(props.question, way())}
+            </button>
+          </span>
         </>
       }
     >

@@ -24,7 +24,7 @@ export function Consent(props: QuestionProps & { asked: ConsentRequest }): JSX.E
       name={props.name}
       title={props.asked.summary}
       from={props.asked.agent}
-      message={props.asked.reason}
+      message={sentence(props.asked.reason)}
       others={props.others}
       class={props.asked.picture ? 'has-picture' : ''}
       details={`${props.name}-details`}
@@ -64,26 +64,28 @@ export function Consent(props: QuestionProps & { asked: ConsentRequest }): JSX.E
               </button>
             )}
           </Show>
-          <Show when={props.question.canRemember}>
+          <span class="modal-answers">
+            <Show when={props.question.canRemember}>
+              <button
+                type="button"
+                class="button is-secondary size-md"
+                aria-describedby={`${props.name}-covers`}
+                onClick={() => answer({ kind: 'approve', remember: true })}
+              >
+                Yes, always for this
+              </button>
+            </Show>
             <button
               type="button"
               class="button is-secondary size-md"
-              aria-describedby={`${props.name}-covers`}
-              onClick={() => answer({ kind: 'approve', remember: true })}
+              onClick={() => answer({ kind: 'approve' })}
             >
-              Yes, always for this
+              Yes
             </button>
-          </Show>
-          <button
-            type="button"
-            class="button is-secondary size-md"
-            onClick={() => answer({ kind: 'approve' })}
-          >
-            Yes
-          </button>
-          <button type="submit" class="button is-primary size-md" data-safest>
-            No
-          </button>
+            <button type="submit" class="button is-primary size-md" data-safest>
+              No
+            </button>
+          </span>
         </>
       }
     >
@@ -113,6 +115,9 @@ export function Consent(props: QuestionProps & { asked: ConsentRequest }): JSX.E
     </Dynamic>
   );
 }
+
+/** Returns a text with a capital first letter. */
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function Details(props: { asked: ConsentRequest; id: string }): JSX.Element {
   return (

@@ -33,6 +33,9 @@ export interface FrameProps {
 /** A frame: a modal, a card, a page. */
 export type Frame = Component<FrameProps>;
 
+/** The name in our own questions. */
+const ours = 'Fingertip';
+
 /** The contents of every frame. */
 export function Sheet(props: FrameProps & { heading: 'h1' | 'h2' | 'h3' }): JSX.Element {
   return (
@@ -43,15 +46,17 @@ export function Sheet(props: FrameProps & { heading: 'h1' | 'h2' | 'h3' }): JSX.
             when={props.agent}
             fallback={
               <span class="modal-mark">
-                <Icon name="shield" /> Fingertip
+                <Icon name="shield" /> {ours}
               </span>
             }
           >
             {(agent) => <AgentSign agent={agent()} />}
           </Show>
-          <span>
-            <bdi>{visible(props.from)}</bdi> asks
-          </span>
+          <Show when={props.agent !== undefined || props.from !== ours} fallback={<span>asks you</span>}>
+            <span>
+              <bdi>{visible(props.from)}</bdi> asks
+            </span>
+          </Show>
         </span>
         <Show when={props.others > 0}>
           <span class="modal-others">
