@@ -5,8 +5,7 @@ use std::collections::HashMap;
 use device::Tree;
 use device::tree::{Bounds, Element, NameSource, Names, Node, Role, is_speaking};
 
-use super::title::describes_picture;
-use super::wording::{action, count, has_words, is_value, long, plain, shortened};
+use super::wording::{action, count, describes_picture, has_words, is_value, long, plain, shortened};
 use crate::affordance::is_hint;
 
 /// A name has at most so many words.
@@ -235,9 +234,18 @@ fn is_row(tree: &Tree, element: &Element, alike: &Alike) -> bool {
     is_card || list.is_some_and(is_collection) || (list.is_some() && alike.is_one_of_many(tree, element.node))
 }
 
+/// A column or a row of a list, by its edge and the size of what is in it.
+#[derive(PartialEq, Eq, Hash)]
+struct Line {
+    list: usize,
+    is_column: bool,
+    edge: i32,
+    size: (i32, i32),
+}
+
 /// How many pressable elements of a list have the same size and edge, and how many the same name.
 struct Alike {
-    places: HashMap<(usize, bool, i32, i32, i32), usize>,
+    places: HashMap<Line, usize>,
     labels: HashMap<String, usize>,
 }
 
@@ -245,8 +253,8 @@ impl Alike {
     fn of(tree: &Tree, elements: &[Element]) -> Self {
         let (mut places, mut labels) = (HashMap::new(), HashMap::new());
         for element in elements.iter().filter(|element| tree.nodes[element.node].is_interactive()) {
-            for key in keys(tree, element.node).into_iter().flatten() {
-                *places.entry(key).or_default() += 1;
+            for line in lines(tree, element.node).into_iter().flatten() {
+                *places.entry(line).or_default() += 1;
             }
             *labels.entry(element.label.to_lowercase()).or_default() += 1;
         }
@@ -258,18 +266,20 @@ impl Alike {
     }
 
     fn is_one_of_many(&self, tree: &Tree, place: usize) -> bool {
-        keys(tree, place).into_iter().flatten().any(|key| self.places.get(&key).is_some_and(|count| *count >= MANY))
+        lines(tree, place).into_iter().flatten().any(|line| self.places.get(&line).is_some_and(|count| *count >= MANY))
     }
 }
 
-/// A list with the edge and size of one of its columns, and the same for one of its rows.
-fn keys(tree: &Tree, place: usize) -> Option<[(usize, bool, i32, i32, i32); 2]> {
+/// The column and the row of its list that an element is in.
+fn lines(tree: &Tree, place: usize) -> Option<[Line; 2]> {
     let list = list_of(tree, place)?;
     let Bounds { left, top, right, bottom } = tree.nodes[place].bounds;
     // A few pixels of rounding make no difference.
     let step = |pixels: i32| pixels / 8;
     let (width, height) = (right.saturating_sub(left), bottom.saturating_sub(top));
-    Some([(list, true, step(left), step(width), 0), (list, false, step(top), step(width), step(height))])
+    let column = Line { list, is_column: true, edge: step(left), size: (step(width), 0) };
+    let row = Line { list, is_column: false, edge: step(top), size: (step(width), step(height)) };
+    Some([column, row])
 }
 
 /// What a listener should hear where an element has a text and a description: the one that says more.

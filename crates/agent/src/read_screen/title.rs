@@ -6,6 +6,7 @@
 use device::Tree;
 use device::tree::{Element, Node, Role, is_speaking};
 
+use super::wording::describes_picture;
 use crate::affordance::is_search;
 
 /// How far below the first content a title can be, in thousandths of the screen's height.
@@ -141,12 +142,6 @@ fn is_back(label: &str) -> bool {
     ];
     let label = label.trim().to_lowercase();
     BACK.contains(&label.as_str())
-}
-
-/// Whether a description says what a picture is, and not what the screen is.
-pub(super) fn describes_picture(label: &str) -> bool {
-    let label = label.to_lowercase();
-    ["logo", "icon", "todo", "banner"].iter().any(|word| label.split_whitespace().any(|one| one == *word))
 }
 
 fn has_title_id(node: &Node) -> bool {

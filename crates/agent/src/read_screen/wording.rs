@@ -106,6 +106,12 @@ fn is_picture(letter: char) -> bool {
     )
 }
 
+/// Whether a description says what a picture is, and not what the screen is.
+pub(super) fn describes_picture(label: &str) -> bool {
+    let label = label.to_lowercase();
+    ["logo", "icon", "todo", "banner"].iter().any(|word| label.split_whitespace().any(|one| one == *word))
+}
+
 /// Whether a text is a value: a number or an amount, with a unit at most.
 pub(super) fn is_value(text: &str) -> bool {
     let letters = text.chars().filter(|letter| letter.is_alphabetic()).count();
