@@ -313,7 +313,10 @@ impl Grounding {
         let own: Vec<usize> = (0..MEDIA.len()).filter(is_own).collect();
         let said: Vec<usize> =
             (0..MEDIA.len()).filter(|place| entries(MEDIA[*place].0).any(|word| self.mentions_word(word))).collect();
-        !own.is_empty() && !said.is_empty() && !own.iter().any(|own| said.contains(own))
+        // Who says "text Sam" means no mail.
+        let is_mail =
+            package_is_mail(package) && said.is_empty() && entries(TEXTS).any(|word| self.mentions_word(word));
+        is_mail || (!own.is_empty() && !said.is_empty() && !own.iter().any(|own| said.contains(own)))
     }
 
     fn mentions_word(&self, word: &str) -> bool {
@@ -360,6 +363,16 @@ const YES: &[&str] = &[
     "có",
 ];
 
+/// Parts of the packages of mail apps.
+const MAIL: [&str; 4] = ["android.gm", "email", "outlook", "mail"];
+
+/// Words for writing a short message.
+const TEXTS: &str = "text, texte, texten, simse, simsen";
+
+fn package_is_mail(package: &str) -> bool {
+    MAIL.iter().any(|part| package.contains(part))
+}
+
 /// Ways to reach people, by their names, and the packages that are such a way.
 const MEDIA: [(&str, &[&str]); 11] = [
     ("whatsapp, whats app, вотсап, ватсап, واتساب, 왓츠앱", &["whatsapp"]),
@@ -371,10 +384,7 @@ const MEDIA: [(&str, &[&str]); 11] = [
     ("wechat, 微信", &["com.tencent.mm"]),
     ("messenger", &["facebook.orca"]),
     ("instagram", &["instagram"]),
-    (
-        "email, e mail, gmail, mail, correo, courriel, почту, 邮件, メール, 이메일",
-        &["android.gm", "email", "outlook", "mail"],
-    ),
+    ("email, e mail, gmail, mail, correo, courriel, почту, 邮件, メール, 이메일", &MAIL),
     ("kakaotalk, kakao, 카톡, 카카오톡", &["kakao"]),
 ];
 

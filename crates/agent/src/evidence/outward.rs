@@ -229,9 +229,9 @@ pub(super) fn dials(layout: &Layout<'_>, place: usize, label: &str) -> bool {
         return phone && super::conversation::dialled(layout).is_some();
     }
     let messenger = policy::is_messenger(&node.package);
-    // A row with more texts is a conversation, which it opens.
+    // A row with a number, a text and a time is a conversation, which it opens; a number with its kind is dialled.
     let is_conversation =
-        || messenger && facts.in_list && layout.texts.within(layout.whole(place)).iter().take(2).count() > 1;
+        || messenger && facts.in_list && layout.texts.within(layout.whole(place)).iter().take(3).count() > 2;
     // A button in a row says what it does; the row itself calls.
     let is_row = !node.class.contains("Button") && !node.class.contains("Image");
     let row = phone && is_row && facts.in_list && !node.state.checkable && !label.trim().is_empty();

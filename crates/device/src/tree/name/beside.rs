@@ -73,8 +73,10 @@ impl Texts {
             if let Some((_, at)) = captions.min() {
                 return Some(Found { place: at, caption: true });
             }
-            // A row that is described as a whole.
-            if is_icon && facts[cell].speaks && !facts[cell].interactive {
+            // A row that is described as a whole; a page around everything is none.
+            let height = |bounds: Bounds| bounds.bottom.saturating_sub(bounds.top);
+            let is_row = height(bounds(cell)) <= height(control).saturating_mul(3);
+            if is_icon && is_row && facts[cell].speaks && !facts[cell].interactive {
                 return Some(Found { place: cell, caption: false });
             }
             // Beyond a list or a page, a text belongs to something else.
