@@ -4,6 +4,7 @@
 //! verdict stricter, never milder, with one exception: a choice that plainly refuses counts as a refusal.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -129,9 +130,10 @@ pub struct Question {
 }
 
 impl Question {
-    /// Whether it is still the same question. A clock that runs in it, as in a recording, makes no other question.
-    pub fn is_still(&self, other: &Self) -> bool {
-        let is_still = |(one, other): (&String, &String)| one == other || (is_clock(one) && is_clock(other));
+    /// Whether it is still the same question after this time. A clock that ran on in it, as in a recording, makes no
+    /// other question; another time, as of an alarm, does.
+    pub fn is_still(&self, other: &Self, elapsed: Duration) -> bool {
+        let is_still = |(one, other): (&String, &String)| one == other || ran_on(one, other, elapsed);
         self.dialog == other.dialog
             && self.floats == other.floats
             && self.choices == other.choices
@@ -140,13 +142,26 @@ impl Question {
     }
 }
 
-/// Whether a text is nothing but a time, as in `0:07` or `1:02:03.4`.
-fn is_clock(text: &str) -> bool {
+/// How far a clock may be from where it should be, in seconds: looking at the screen takes a moment.
+const SLACK: u64 = 4;
+
+/// Whether two texts are the same clock, forwards or backwards, with this time in between.
+fn ran_on(one: &str, other: &str, elapsed: Duration) -> bool {
+    let (Some(one), Some(other)) = (clock(one), clock(other)) else { return false };
+    one.abs_diff(other).abs_diff(elapsed.as_secs()) <= SLACK
+}
+
+/// The seconds of a text that is nothing but a time, as in `0:07` or `1:02:03.4`.
+fn clock(text: &str) -> Option<u64> {
+    let part = |part: &str| -> Option<u64> {
+        let is_number = (1..=2).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit());
+        part.parse().ok().filter(|_| is_number)
+    };
     let text = text.trim();
-    let is_part = |part: &str| (1..=2).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit());
     let (whole, fraction) = text.split_once(['.', ',']).unwrap_or((text, "0"));
-    let parts: Vec<&str> = whole.split(':').collect();
-    (2..=3).contains(&parts.len()) && parts.iter().all(|part| is_part(part)) && is_part(fraction)
+    let parts = whole.split(':').map(part).collect::<Option<Vec<u64>>>()?;
+    part(fraction)?;
+    (2..=3).contains(&parts.len()).then(|| parts.into_iter().fold(0, |seconds, part| seconds * 60 + part))
 }
 
 /// How much of the target is visible.
@@ -198,17 +213,23 @@ mod tests {
         let question =
             |text: &str| Question { texts: vec!["Send it?".to_owned(), text.to_owned()], ..Question::default() };
         let rows = [
-            ("0:07", "0:09", true),
-            ("1:02:03.4", "1:02:05,6", true),
-            ("$20.00", "$20.00", true),
-            ("$20.00", "$25.00", false),
-            ("20:00", "25.00", false),
-            ("0:07 to Sam", "0:09 to Mallory", false),
-            ("12", "13", false),
-            ("0:07", "0:07:00:00", false),
+            ("0:07", "0:09", 2, true),
+            ("0:59", "1:31", 30, true),
+            ("1:31", "0:59", 30, true),
+            ("1:02:03.4", "1:02:05,6", 3, true),
+            ("$20.00", "$20.00", 9, true),
+            ("$20.00", "$25.00", 5, false),
+            ("20:00", "25.00", 5, false),
+            ("0:07 to Sam", "0:09 to Mallory", 2, false),
+            ("12", "13", 1, false),
+            ("0:07", "0:07:00:00", 0, false),
+            // Another alarm.
+            ("07:30", "06:00", 3, false),
+            ("07:30", "06:00", 300, false),
         ];
-        for (one, other, expected) in rows {
-            assert_eq!(question(one).is_still(&question(other)), expected, "{one} {other}");
+        for (one, other, seconds, expected) in rows {
+            let elapsed = Duration::from_secs(seconds);
+            assert_eq!(question(one).is_still(&question(other), elapsed), expected, "{one} {other} {seconds}");
         }
     }
 }

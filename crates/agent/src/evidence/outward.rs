@@ -39,11 +39,13 @@ const ADDRESS_FIELDS: [&str; 18] = [
     "받는사람",
 ];
 
-/// Returns the people that the screen shows as addressed or chosen. An address that this task did not write stands for
-/// the name in it: whoever answers a mail from Nora writes to `nora@…`.
+/// Returns the people that the screen shows as addressed or chosen. In an answer, an address that this task did not write
+/// stands for the name in it: whoever answers a mail from Nora writes to `nora@…`. In a new mail it does not: a link can
+/// lead to any `nora@…`.
 pub(super) fn addressed(layout: &Layout<'_>, trail: &Trail) -> Vec<String> {
+    let answers = trail.grounding.describes_last_writer();
     let named = |address: String| match address.split_once('@') {
-        Some((name, _)) if !trail.has_typed(&address) && !trail.has_typed(name) => {
+        Some((name, _)) if answers && !trail.has_typed(&address) && !trail.has_typed(name) => {
             name.replace(['.', '_', '-', '+'], " ").trim_matches(['<', '"', ' ']).to_owned()
         }
         _ => address,

@@ -4,6 +4,8 @@
 //! observation. This file applies the verdict; `consent` asks the question and `operation` judges a plan's step. Words
 //! on a screen can only make a verdict stricter. Only this file creates a [`Judged`].
 
+use std::time::Duration;
+
 use action::phone::AgentAction;
 use policy::{self, Agreed, KnownTool, Pattern, Settled, Target};
 
@@ -121,9 +123,9 @@ impl Gate {
                 Ok(Passage::Open(Box::new(Judged { observed, case, consented: true })))
             }
             Settled::AskPerson => {
-                let remember = case.decision.remember.clone();
+                let (remember, asked_at) = (case.decision.remember.clone(), context.deadline.clock.now());
                 match boxed(self.ask(&action, &case, remember, context)).await? {
-                    Consent::Given => boxed(self.judge_consented(&action, case, context)).await,
+                    Consent::Given => boxed(self.judge_consented(&action, case, asked_at, context)).await,
                     Consent::Refused(why) => Ok(Passage::Shut(why)),
                     Consent::Handed(why) => Ok(Passage::Handed(why)),
                 }
@@ -163,7 +165,7 @@ impl Gate {
             return Ok(Some(JudgedAgain(Judged { observed, case, consented: was.consented })));
         }
         let now = self.evaluate(&observed, context);
-        if is_same(&now, &was.case) {
+        if is_same(&now, &was.case, Duration::ZERO) {
             return Ok(Some(JudgedAgain(Judged { observed, case: now, consented: was.consented })));
         }
         self.write_verdict(context, &action, &now, false, "rule", None).await?;
@@ -175,6 +177,7 @@ impl Gate {
         &mut self,
         action: &AgentAction,
         asked: Case,
+        asked_at: Duration,
         context: &mut Context,
     ) -> Result<Passage, Halt> {
         let tool = |tool: Option<&KnownTool>| tool.map(|tool| tool.fingerprint.clone());
@@ -188,7 +191,8 @@ impl Gate {
         let observed = Observed::of(action.clone(), context).await?;
         if lands(action) {
             let now = self.evaluate(&observed, context);
-            if !is_same(&now, &asked) {
+            let elapsed = context.deadline.clock.now().saturating_sub(asked_at);
+            if !is_same(&now, &asked, elapsed) {
                 self.write_verdict(context, action, &now, false, "rule", None).await?;
                 return Ok(Passage::Shut(
                     "the person said yes, but by then that place showed something else; look again before you act"
@@ -261,10 +265,10 @@ impl Gate {
     }
 }
 
-/// Whether both judgements are about the same effect.
-fn is_same(now: &Case, was: &Case) -> bool {
+/// Whether both judgements, with this time between them, are about the same effect.
+fn is_same(now: &Case, was: &Case, elapsed: Duration) -> bool {
     let same_question = match (&now.question, &was.question) {
-        (Some(now), Some(was)) => now.is_still(was),
+        (Some(now), Some(was)) => now.is_still(was, elapsed),
         (now, was) => now.is_none() && was.is_none(),
     };
     now.target == was.target

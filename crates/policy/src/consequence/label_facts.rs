@@ -61,7 +61,7 @@ const TAKES_BACK: [&str; 14] = [
     "언팔로우",
     "팔로우 취소",
     "좋아요 취소",
-    "takibi birak",
+    "takibi bırak",
 ];
 /// Words of resource ids of elements that react.
 const REACTING_IDS: [&str; 6] = ["like", "vote", "upvote", "react", "reaction", "follow"];
