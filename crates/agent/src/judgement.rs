@@ -123,7 +123,7 @@ impl Judge<'_> {
         let asked = evidence.as_ref().and_then(|evidence| evidence.question.as_ref());
         let texts =
             label.into_iter().chain(asked.iter().flat_map(|question| question.texts.iter().map(String::as_str)));
-        let told = texts.into_iter().find_map(policy::addresses_agent).map(|found| found.words);
+        let told = texts.into_iter().find_map(|text| self.texts.instruction_in(text));
         if let Some(words) = told.or_else(|| trail.instructed_by(action, target.as_ref())) {
             evidence.get_or_insert_with(Evidence::default).instructed_by = Some(words);
         }

@@ -151,16 +151,31 @@ impl Role {
 impl Node {
     /// Returns its role, from its class and its capabilities.
     pub fn role(&self) -> Role {
-        let class = self.class.rsplit('.').next().unwrap_or_default();
+        let dot = self.class.bytes().rposition(|byte| byte == b'.');
+        let class = dot.and_then(|dot| self.class.get(dot + 1..)).unwrap_or(&self.class);
         match class {
+            // Most elements are one of these; the others are recognised by a part of their name.
+            "Button" | "ImageButton" => Role::Button,
+            "FrameLayout" | "LinearLayout" | "RelativeLayout" | "TextView" | "View" | "ViewGroup" => {
+                self.plain_role(class)
+            }
             _ if class.contains("EditText") || class.contains("AutoComplete") => Role::Field,
             _ if class.contains("Switch") || class == "ToggleButton" => Role::Switch,
             _ if class.contains("CheckBox") || class == "CheckedTextView" => Role::Checkbox,
             _ if class.contains("Radio") && class != "RadioGroup" => Role::Radio,
             _ if class.contains("SeekBar") || class.contains("RatingBar") || class.contains("Slider") => Role::Slider,
             _ if class.contains("Button") => Role::Button,
-            _ if self.state.scrollable || class.contains("RecyclerView") || class.contains("ListView") => Role::List,
+            _ if class.contains("RecyclerView") || class.contains("ListView") => Role::List,
+            _ => self.plain_role(class),
+        }
+    }
+
+    /// The role of an element whose class says little about it.
+    fn plain_role(&self, class: &str) -> Role {
+        match class {
+            _ if self.state.scrollable => Role::List,
             _ if self.state.checkable => Role::Checkbox,
+            "TextView" => Role::Text,
             _ if class.contains("Image") => Role::Image,
             _ if class.contains("TextView") => Role::Text,
             _ if self.state.clickable && !self.label().is_empty() => Role::Button,
@@ -173,9 +188,9 @@ impl Node {
     /// Returns the first of its text, description, hint and tooltip that says something, or the sign that a key shows.
     /// Glyphs of icon fonts and invisible marks are no label.
     pub fn label(&self) -> &str {
-        let own = [&self.text, &self.description, &self.hint, &self.tooltip].map(|text| text.trim());
-        let said = own.into_iter().find(|text| is_speaking(text));
-        said.or_else(|| own.into_iter().find(|text| words::is_key(text))).unwrap_or_default()
+        let own = || [&self.text, &self.description, &self.hint, &self.tooltip].into_iter().map(|text| text.trim());
+        let said = own().find(|text| is_speaking(text));
+        said.or_else(|| own().find(|text| words::is_key(text))).unwrap_or_default()
     }
 
     /// Whether a field shows only its hint. Older phones do not tell a hint from typed text.

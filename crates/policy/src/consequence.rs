@@ -278,7 +278,7 @@ impl<'e> Consequences<'e> {
 
     /// Whether the window lets choose among accounts.
     pub(super) fn offers_accounts(&self) -> bool {
-        self.evidence.screen.iter().take(4).any(|text| costly::is_page(text))
+        self.heading.offers_accounts
     }
 
     /// Whether the element only searches, or leads on without submitting anything.

@@ -6,8 +6,8 @@
 
 use super::costly;
 use super::evidence::{ConversationKind, Evidence};
-use super::fold::{FoldedForm, Text};
-use super::gate_words::{Meaning, Meanings, meanings};
+use super::fold::{FoldedForm, Text, fold};
+use super::gate_words::{Meaning, meanings};
 use super::grounding::{Asked, Fit, Grounding};
 use action::quoted;
 
@@ -143,20 +143,22 @@ pub(super) fn recipients(evidence: &Evidence) -> Vec<String> {
 /// Whether a label says `Send` or `Share` and little more. A longer one leads to a place to write.
 pub(super) fn is_bare_send(label: &str, resource_id: &str) -> bool {
     const WORDS: usize = 2;
-    let text = Text::label(label);
-    let short = |form: &FoldedForm| form.tokens.len() <= WORDS && form.letters.chars().count() <= 16;
-    let says = |text: &Text, found: Meanings| {
-        text.forms().first().is_some_and(short) && (found.has(Meaning::Send) || found.has(Meaning::Forward))
+    let written = FoldedForm::of(&fold(label));
+    let short = written.tokens.len() <= WORDS && written.letters.chars().count() <= 16;
+    let says = || {
+        let found = meanings(&Text::label(label));
+        found.has(Meaning::Send) || found.has(Meaning::Forward)
     };
-    let share = matches!(
-        label.trim().to_lowercase().as_str(),
-        "share" | "teilen" | "partager" | "compartir" | "condividi" | "compartilhar"
-    );
+    let share = short
+        && matches!(
+            label.trim().to_lowercase().as_str(),
+            "share" | "teilen" | "partager" | "compartir" | "condividi" | "compartilhar"
+        );
     let name = Text::identifier(resource_id);
     let named = label.trim().is_empty() || share;
-    let one_word = text.forms().first().is_some_and(|form| form.tokens.len() <= 1) || !label.trim().contains(' ');
-    let sends = SENT.iter().any(|what| label.trim().to_lowercase().ends_with(what));
-    ((one_word || sends || share) && says(&text, meanings(&text)))
+    let one_word = written.tokens.len() <= 1 || !label.trim().contains(' ');
+    let sends = || SENT.iter().any(|what| label.trim().to_lowercase().ends_with(what));
+    (short && (one_word || share || sends()) && says())
         || (named && name.forms().iter().any(|form| form.tokens.iter().any(|token| token == "send")))
         || name.forms().first().is_some_and(|form| form.tokens.last().is_some_and(|last| last == "send"))
 }

@@ -262,7 +262,8 @@ impl<'r> Facts<'r> {
             KeyFunction::Calls => self.key_calls(),
             function => self.keys.contains(&function),
         };
-        let covered = matches!(function, KeyFunction::Calls | KeyFunction::EndsCall)
+        let covered = does
+            && matches!(function, KeyFunction::Calls | KeyFunction::EndsCall)
             && self.evidence.grounding.as_deref().is_some_and(|words| keys::speaks_of_telephone(words.said()));
         (does && !covered).then(|| self.subject())
     }
@@ -341,11 +342,11 @@ impl<'r> Facts<'r> {
     /// an app is opened by its name.
     fn is_plainly_harmless(&self) -> bool {
         let Some(target) = &self.request.target else { return false };
-        let label = target.label.trim().to_lowercase();
+        let label = target.label.trim();
         let timer = self.is_in(AppCategory::Clock)
             && (target.resource_id.contains("timer_setup") || !self.says(lexicon().hazard(Hazard::Deletes)));
-        let icon = self.is_in(AppCategory::Launcher) && label.split_whitespace().count() > 1;
-        label == "backspace"
+        let icon = self.is_in(AppCategory::Launcher) && label.split_whitespace().nth(1).is_some();
+        label.eq_ignore_ascii_case("backspace")
             || (self.evidence.keypad && self.says(lexicon().hazard(Hazard::Deletes)))
             || (timer && self.evidence.question.as_ref().is_none_or(|question| !question.dialog))
             || icon

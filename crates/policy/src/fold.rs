@@ -5,12 +5,14 @@
 //! is read in each of these forms. It decides nothing: `lexicon` and `gate_words` hold the meanings of phrases.
 //! `fold::letters` handles single letters, `fold::disguise` the disguises; a new disguise goes there.
 
+mod by_letter;
 mod disguise;
 mod letters;
 mod phrases;
 
 use std::cell::OnceCell;
 
+pub(super) use self::by_letter::ByLetter;
 pub(super) use self::disguise::has_letters_apart;
 use self::disguise::{
     broken, camel, digits_for_letters, joined, look_alikes, set_apart, set_apart_splits, set_apart_words, turned,
@@ -160,29 +162,30 @@ pub(super) fn plain_letters(folded: String) -> Vec<String> {
 impl FoldedForm {
     /// Splits an already folded text.
     pub(super) fn of(folded: &str) -> Self {
-        Self { tokens: tokens(folded), letters: letters(folded) }
-    }
-}
-
-fn tokens(folded: &str) -> Vec<String> {
-    let mut tokens = Vec::new();
-    let mut token = String::new();
-    for c in folded.chars() {
-        // `Pay500` says pay: digits form words of their own.
-        let digit_edge = token.chars().last().is_some_and(|last| last.is_ascii_digit() != c.is_ascii_digit());
-        if (!in_word(c) || digit_edge) && !token.is_empty() {
-            tokens.push(std::mem::take(&mut token));
+        let mut form = Self { tokens: Vec::new(), letters: String::with_capacity(folded.len()) };
+        // Where the word began, in the letters.
+        let (mut begun, mut after_digit) = (0, false);
+        for c in folded.chars() {
+            let digit = c.is_ascii_digit();
+            let belongs = in_word(c);
+            // `Pay500` says pay: digits form words of their own.
+            if !belongs || digit != after_digit {
+                form.end_word(&mut begun);
+            }
+            if belongs {
+                form.letters.push(c);
+            }
+            after_digit = digit;
         }
-        if in_word(c) {
-            token.push(c);
+        form.end_word(&mut begun);
+        form
+    }
+
+    fn end_word(&mut self, begun: &mut usize) {
+        let word = self.letters.tail(*begun);
+        if !word.is_empty() {
+            self.tokens.push(word.to_owned());
+            *begun = self.letters.len();
         }
     }
-    if !token.is_empty() {
-        tokens.push(token);
-    }
-    tokens
-}
-
-fn letters(folded: &str) -> String {
-    folded.chars().filter(|c| in_word(*c)).collect()
 }

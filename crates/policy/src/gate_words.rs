@@ -8,7 +8,7 @@ mod files;
 mod index;
 mod vocabulary;
 
-pub(super) use self::amount::{Amount, amounts, has_amount};
+pub(super) use self::amount::{Amount, amounts, has_amount_in};
 use self::index::{IDENTIFIERS, INDEX, block};
 pub(super) use self::vocabulary::Languages;
 use super::fold::{Text, runs_together};
@@ -198,7 +198,7 @@ pub(super) fn identifier(text: &Text) -> Meanings {
 pub(super) fn signs(text: &str) -> Meanings {
     let mut found = Meanings::default();
     for (at, first) in text.char_indices().filter(|(_, c)| !c.is_alphanumeric() && !c.is_ascii()) {
-        for (sign, meanings) in INDEX.letters.get(&first).into_iter().flatten() {
+        for (sign, meanings) in INDEX.letters.get(first) {
             if text.get(at..).is_some_and(|rest| rest.starts_with(sign.as_str())) {
                 found = found.and(*meanings);
             }

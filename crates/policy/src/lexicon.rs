@@ -206,3 +206,31 @@ pub(super) fn lexicon() -> &'static Lexicon {
     });
     &LEXICON
 }
+
+/// Whether a text says that whoever goes on agrees: "By continuing, you agree to the terms".
+pub(super) fn agrees_by_going_on(text: &str) -> bool {
+    const BEGINNINGS: [&str; 20] = [
+        "by continuing",
+        "by tapping",
+        "by clicking",
+        "by pressing",
+        "by signing",
+        "by using",
+        "by selecting",
+        "indem sie",
+        "indem du",
+        "durch klicken",
+        "en continuant",
+        "al continuar",
+        "continuando",
+        "ao continuar",
+        "door verder te gaan",
+        "продолжая",
+        "devam ederek",
+        "继续即",
+        "続行すると",
+        "계속하면",
+    ];
+    let start: String = text.trim().chars().take(40).flat_map(char::to_lowercase).collect();
+    BEGINNINGS.iter().any(|beginning| start.starts_with(beginning))
+}

@@ -3,6 +3,8 @@
 //! The tables hold exact package names, and words inside a name for the many apps that no list covers. Opening a listed
 //! app needs no approval; only unseen elements and agreements in it do.
 
+use std::borrow::Cow;
+
 /// The purpose of an app, as far as the gate cares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum AppCategory {
@@ -146,18 +148,20 @@ const TYPES: &[&str] = &[
 
 /// Whether `package` belongs to that category.
 pub(super) fn is_of(category: AppCategory, package: &str) -> bool {
-    let package = package.trim().to_ascii_lowercase();
+    let package: Cow<'_, str> = match package.trim() {
+        package if package.bytes().any(|byte| byte.is_ascii_uppercase()) => package.to_ascii_lowercase().into(),
+        package => package.into(),
+    };
     match category {
-        AppCategory::Grants => GRANTS.contains(&package.as_str()),
-        AppCategory::Messages => MESSAGES.contains(&package.as_str()),
+        AppCategory::Grants => GRANTS.contains(&&*package),
+        AppCategory::Messages => MESSAGES.contains(&&*package),
         AppCategory::Settings => package.ends_with(".settings") || package.contains(".settings."),
         AppCategory::Clock => package.split('.').any(|part| part.ends_with("clock") || part.ends_with("clockpackage")),
         AppCategory::Launcher => package.contains("launcher") || package.ends_with(".home"),
         AppCategory::Shops => {
-            SHOPS.contains(&package.as_str())
-                || package.split(['.', '_', '-']).any(|part| part == "shop" || part == "store")
+            SHOPS.contains(&&*package) || package.split(['.', '_', '-']).any(|part| part == "shop" || part == "store")
         }
-        AppCategory::Pays => PAYS.contains(&package.as_str()) || package.split(['.', '_', '-']).any(speaks_of_money),
+        AppCategory::Pays => PAYS.contains(&&*package) || package.split(['.', '_', '-']).any(speaks_of_money),
     }
 }
 

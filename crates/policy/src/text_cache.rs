@@ -9,20 +9,27 @@ use std::rc::Rc;
 
 use foldhash::fast::FixedState;
 
+use super::costly;
 use super::fold::{FoldedForm, Text, figures};
 use super::gate_words::{
-    Languages, Meanings, has_amount, is_foreign, known_words, languages, meanings_in, signs, whole_label,
+    Languages, Meanings, has_amount_in, is_foreign, known_words, languages, meanings_in, signs, whole_label,
 };
-use super::lexicon::lexicon;
+use super::injection::addresses_agent;
+use super::lexicon::{agrees_by_going_on, lexicon};
 
 /// The most texts that are cached. Callers gather fewer; texts beyond the limit are analysed each time.
 const MOST: usize = 2048;
+
+/// The label of a list of labels has at most so many bytes.
+const LONGEST_LABEL: usize = 96;
 
 /// The texts analysed so far, while one screen is judged.
 #[derive(Default)]
 pub struct TextCache {
     labels: RefCell<HashMap<Box<str>, Rc<AnalyzedText>, FixedState>>,
     names: RefCell<HashMap<Box<str>, Rc<AnalyzedText>, FixedState>>,
+    /// The words of each text that address an agent.
+    instructions: RefCell<HashMap<Box<str>, Option<String>, FixedState>>,
     /// The languages of the screen.
     screen: OnceCell<Languages>,
 }
@@ -41,15 +48,36 @@ pub(super) struct AnalyzedText {
     amount: OnceCell<bool>,
     foreign: OnceCell<bool>,
     count: OnceCell<Option<u32>>,
+    agrees: OnceCell<bool>,
+    switches_costly: OnceCell<bool>,
+    titles_costly_page: OnceCell<bool>,
 }
 
 impl TextCache {
     /// Tells the texts of the screen that is judged: they show which languages are read here. The first call counts.
     pub(super) fn on_screen(&self, texts: &[String]) {
         self.screen.get_or_init(|| {
-            let texts: Vec<Text> = texts.iter().map(|text| Text::label(text)).collect();
-            languages(&texts)
+            let read: Vec<Text> = texts.iter().map(|text| Text::label(text)).collect();
+            let screen = languages(&read);
+            let mut labels = self.labels.borrow_mut();
+            for (raw, text) in texts.iter().zip(read).take(MOST) {
+                labels.insert(raw.as_str().into(), Rc::new(AnalyzedText::of(raw, text, screen)));
+            }
+            screen
         });
+    }
+
+    /// Returns the words in a text that address an agent.
+    pub fn instruction_in(&self, text: &str) -> Option<String> {
+        if let Some(found) = self.instructions.borrow().get(text) {
+            return found.clone();
+        }
+        let found = addresses_agent(text).map(|found| found.words);
+        let mut known = self.instructions.borrow_mut();
+        if known.len() < MOST {
+            known.insert(text.into(), found.clone());
+        }
+        found
     }
 
     fn screen(&self) -> Languages {
@@ -76,20 +104,7 @@ fn read(
     if let Some(said) = known.borrow().get(raw) {
         return Rc::clone(said);
     }
-    let said = Rc::new(AnalyzedText {
-        raw: raw.into(),
-        text: reading(raw),
-        screen,
-        plain: OnceCell::new(),
-        plain_meanings: OnceCell::new(),
-        meanings: OnceCell::new(),
-        whole: OnceCell::new(),
-        signs: OnceCell::new(),
-        known: OnceCell::new(),
-        amount: OnceCell::new(),
-        foreign: OnceCell::new(),
-        count: OnceCell::new(),
-    });
+    let said = Rc::new(AnalyzedText::of(raw, reading(raw), screen));
     let mut known = known.borrow_mut();
     if known.len() < MOST {
         known.insert(raw.into(), Rc::clone(&said));
@@ -98,6 +113,26 @@ fn read(
 }
 
 impl AnalyzedText {
+    fn of(raw: &str, text: Text, screen: Languages) -> Self {
+        Self {
+            raw: raw.into(),
+            text,
+            screen,
+            plain: OnceCell::new(),
+            plain_meanings: OnceCell::new(),
+            meanings: OnceCell::new(),
+            whole: OnceCell::new(),
+            signs: OnceCell::new(),
+            known: OnceCell::new(),
+            amount: OnceCell::new(),
+            foreign: OnceCell::new(),
+            count: OnceCell::new(),
+            agrees: OnceCell::new(),
+            switches_costly: OnceCell::new(),
+            titles_costly_page: OnceCell::new(),
+        }
+    }
+
     /// Returns the text as it is.
     pub(super) fn raw(&self) -> &str {
         &self.raw
@@ -106,6 +141,11 @@ impl AnalyzedText {
     /// Returns its words.
     pub(super) fn text(&self) -> &Text {
         &self.text
+    }
+
+    /// Returns its words as they are written, without looking behind a disguise.
+    pub(super) fn as_written(&self) -> Option<&FoldedForm> {
+        self.text.forms().first()
     }
 
     /// Returns its words without harmless phrases that only look dangerous.
@@ -147,7 +187,7 @@ impl AnalyzedText {
 
     /// Whether it contains an amount of money.
     pub(super) fn has_amount(&self) -> bool {
-        *self.amount.get_or_init(|| has_amount(&self.raw))
+        *self.amount.get_or_init(|| self.as_written().is_some_and(|form| has_amount_in(&self.raw, form)))
     }
 
     /// Whether most of it is in a script of no known language.
@@ -162,6 +202,27 @@ impl AnalyzedText {
             let digits = figures.split(|c: char| !c.is_ascii_digit()).filter(|run| !run.is_empty() && run.len() < 7);
             digits.filter_map(|run| run.parse().ok()).max()
         })
+    }
+
+    /// Whether it is one of these labels, in capital letters or not.
+    pub(super) fn is_one_of(&self, labels: &[&str]) -> bool {
+        let label = self.raw.trim();
+        label.len() <= LONGEST_LABEL && labels.contains(&label.to_lowercase().as_str())
+    }
+
+    /// Whether it names a setting that costs money or weakens protection.
+    pub(super) fn switches_costly(&self) -> bool {
+        *self.switches_costly.get_or_init(|| costly::is_switched(self))
+    }
+
+    /// Whether every row of a page with this title changes such a setting.
+    pub(super) fn titles_costly_page(&self) -> bool {
+        *self.titles_costly_page.get_or_init(|| costly::is_page(self))
+    }
+
+    /// Whether it says that whoever goes on agrees: "By continuing, you agree to the terms".
+    pub(super) fn agrees_by_going_on(&self) -> bool {
+        *self.agrees.get_or_init(|| agrees_by_going_on(&self.raw))
     }
 
     /// Whether it mentions a contract.

@@ -3,9 +3,9 @@
 use std::cell::{Cell, RefCell};
 
 /// How many bytes of the screen's text are read.
-pub(super) const SCREEN: usize = 6 << 10;
+pub(super) const SCREEN: usize = 4 << 10;
 /// How many bytes are read of the touched elements and the questions they answer.
-pub(super) const TOUCHED: usize = 4 << 10;
+pub(super) const TOUCHED: usize = 2 << 10;
 
 /// The bytes left to read. Each element counts once, however often it is read.
 pub(super) struct Budget {

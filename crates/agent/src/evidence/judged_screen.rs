@@ -25,7 +25,7 @@ const MOST_TOUCHED: usize = 8;
 /// A form with at most this many buttons may have its deed on any of them.
 const FEW_BUTTONS: usize = 2;
 /// How many elements are judged if the focus may move to any of them.
-const MOST_FOCUSED: usize = 32;
+const MOST_FOCUSED: usize = 24;
 
 /// A screen prepared for judging.
 pub(crate) struct JudgedScreen<'s> {
@@ -98,6 +98,8 @@ fn base(sight: Sight, trail: &Trail) -> Evidence {
     Evidence { sight, led_by: trail.led_by(), grounding, ..Evidence::default() }
 }
 
+/// The longest label of an element that calls, in bytes.
+const LONGEST_CALL: usize = 240;
 /// How many texts that ask something are searched for a number.
 const MOST_ASKING: usize = 3;
 
@@ -114,7 +116,9 @@ struct ScreenContent<'s> {
     conversation: Option<Conversation>,
     names: OnceCell<Names>,
     keypad: OnceCell<bool>,
+    attach_sheet: OnceCell<bool>,
     dialled: OnceCell<Option<String>>,
+    asked_number: OnceCell<Option<String>>,
     addressed: OnceCell<Vec<String>>,
     contact_form: OnceCell<Option<outward::ContactForm>>,
     /// The numbers found in texts, by the text's node.
@@ -135,7 +139,9 @@ impl<'s> ScreenContent<'s> {
             conversation: conversation::open(layout, screen, &trail.wanted),
             names: OnceCell::new(),
             keypad: OnceCell::new(),
+            attach_sheet: OnceCell::new(),
             dialled: OnceCell::new(),
+            asked_number: OnceCell::new(),
             addressed: OnceCell::new(),
             contact_form: OnceCell::new(),
             numbers: RefCell::default(),
@@ -161,9 +167,9 @@ impl<'s> ScreenContent<'s> {
         let ends = ends(action, self.screen);
         let short = presses(action, self.screen);
         let places: Vec<(Vec<usize>, bool)> = ends.iter().map(|(x, y)| self.places(*x, *y)).collect();
-        let mut touched: Vec<Touched> = Vec::new();
+        let (mut touched, mut judged): (Vec<Touched>, HashSet<usize>) = (Vec::new(), HashSet::new());
         for ((here, heap), end) in places.iter().zip(&ends) {
-            for place in here {
+            for place in here.iter().filter(|place| judged.insert(**place)) {
                 // Android presses an element if the finger lifts inside the one it came down on, however far it moved.
                 let stays = places.iter().all(|(other, _)| other.contains(place));
                 let slides = self.layout.facts[*place].role == Role::Slider;
@@ -207,10 +213,10 @@ impl<'s> ScreenContent<'s> {
                 let sole = dialog || form.len() <= FEW_BUTTONS;
                 layout.node(*button).bounds.bottom > top && (sole || !policy::speaks_of_deleting(layout.label(*button)))
             };
-            let form: Vec<usize> = form.iter().copied().filter(triggers).collect();
-            touched.extend(form.iter().take(MOST_TOUCHED).map(|button| self.element(*button, true)));
+            let mut form = form.iter().copied().filter(triggers);
+            touched.extend(form.by_ref().take(MOST_TOUCHED).map(|button| self.element(button, true)));
             // A form with more buttons than this is not a form to fill in.
-            if form.len() > MOST_TOUCHED {
+            if form.next().is_some() {
                 touched.push(self.unread(true));
             }
         }
@@ -259,8 +265,11 @@ impl<'s> ScreenContent<'s> {
         }
         found.retain(|place| !outer[*place]);
         // A nameless view under something that has a name is a backdrop, and takes no press there.
-        let named =
-            |place: &usize| !layout.whole_label(*place, 1).0.is_empty() || !layout.node(*place).resource_id.is_empty();
+        let named = |place: &usize| {
+            !layout.label(*place).is_empty()
+                || !layout.node(*place).resource_id.is_empty()
+                || !layout.whole_label(*place, 1).0.is_empty()
+        };
         let smallest = found.iter().filter(|place| named(place)).map(|place| layout.node(*place).bounds.area()).min();
         if let Some(smallest) = smallest {
             found.retain(|place| named(place) || layout.node(*place).bounds.area() < smallest);
@@ -269,18 +278,25 @@ impl<'s> ScreenContent<'s> {
             let said = (0..layout.facts.len()).filter(here).filter(|place| !layout.label(*place).is_empty());
             found.extend(said.min_by_key(|place| layout.node(*place).bounds.area()));
         }
-        // An app may draw the same thing many times in one place.
-        let mut seen = HashSet::new();
-        found.retain(|place| {
-            let Bounds { left, top, right, bottom } = layout.node(*place).bounds;
-            let label = layout.whole_label(*place, MOST_TEXTS).0;
-            label.is_empty() || seen.insert((left, top, right, bottom, label))
-        });
+        let (mut seen, mut kept, mut more) = (HashSet::new(), Vec::new(), false);
         // Elements on top come last.
-        let below = found.len().saturating_sub(MOST_TOUCHED);
-        // Of many nameless ones, any stands for all.
-        let hidden = found.iter().take(below).any(named);
-        (found.split_off(below), hidden)
+        for place in found.into_iter().rev() {
+            let Bounds { left, top, right, bottom } = layout.node(place).bounds;
+            let label = layout.whole_label(place, MOST_TEXTS).0;
+            // An app may draw the same thing many times in one place.
+            if !label.is_empty() && !seen.insert((left, top, right, bottom, label)) {
+                continue;
+            }
+            if kept.len() < MOST_TOUCHED {
+                kept.push(place);
+            } else if named(&place) {
+                // Of many nameless ones, any stands for all.
+                more = true;
+                break;
+            }
+        }
+        kept.reverse();
+        (kept, more)
     }
 
     fn element(&self, place: usize, pressed: bool) -> Touched {
@@ -357,13 +373,15 @@ impl<'s> ScreenContent<'s> {
             .or_else(|| self.dialled.get_or_init(|| conversation::dialled(self.layout)).clone())
             .or_else(|| asks.iter().flat_map(|asks| &asks.texts).find_map(|place| self.number_in(*place)))
             .or_else(|| asks.and_then(|asks| self.number_in_pieces(asks)))
-            .or_else(|| {
-                // A full-screen window asks at its top.
-                let asking = self.texts.iter().filter(|text| policy::asks(text)).take(MOST_ASKING);
-                asking.into_iter().find_map(|text| conversation::number_in(text))
-            });
+            .or_else(|| self.asked_number.get_or_init(|| self.number_asked_about()).clone());
         let (screen, conversation) = (self.texts.clone(), self.conversation.clone());
         Evidence { screen, screen_unread: self.more, conversation, number, ..base(sight, self.trail) }
+    }
+
+    /// Returns the number in the texts that ask something: a full-screen window asks at its top.
+    fn number_asked_about(&self) -> Option<String> {
+        let mut asking = self.texts.iter().filter(|text| policy::asks(text)).take(MOST_ASKING);
+        asking.find_map(|text| conversation::number_in(text))
     }
 
     /// Adds whom a deed would reach, and the contact that a form would change.
@@ -377,7 +395,8 @@ impl<'s> ScreenContent<'s> {
         let messenger = policy::is_messenger(&node.package);
         let begun = trail.attaching(&node.package).filter(|_| evidence.conversation.is_none());
         let picks = messenger && evidence.conversation.is_none() && outward::is_picker(layout, place, &self.texts);
-        let (sheet, nearby) = (outward::is_attach_sheet(layout), outward::is_nearby_share(&self.texts));
+        let sheet = *self.attach_sheet.get_or_init(|| outward::is_attach_sheet(layout));
+        let nearby = outward::is_nearby_share(&self.texts);
         let answer = outward::is_ready_answer(layout, place, label);
         let sheet = sheet && (messenger || layout.tree.floating_window().is_some());
         evidence.attaching = begun.is_some() || picks || sheet || nearby || answer;
@@ -397,16 +416,18 @@ impl<'s> ScreenContent<'s> {
             (None, None) => self.addressed.get_or_init(|| outward::addressed(layout, trail)).clone(),
         };
         // Only a call, or something that is sent without a conversation, reaches the person whose page this is.
-        let calls =
-            evidence.dials || policy::speaks_of_calls(label) || policy::speaks_of_calls_in_name(&node.resource_id);
-        let sends = messenger && policy::is_bare_send(label, &node.resource_id) && evidence.conversation.is_none();
-        if evidence.recipients.is_empty() && evidence.conversation.is_none() && !evidence.attaching && (calls || sends)
-        {
-            // A number that is shown is the one that is called, unless a name stands for it.
-            let numbered = evidence.number.is_some() && !evidence.dials;
-            if !numbered {
-                evidence.recipients.extend(outward::called(layout, place, label, &self.texts, trail));
-            }
+        // A longer text is no button that calls; whom it would reach stays unknown.
+        let calls = || {
+            evidence.dials
+                || (label.len() <= LONGEST_CALL && policy::speaks_of_calls(label))
+                || policy::speaks_of_calls_in_name(&node.resource_id)
+        };
+        let sends = || messenger && policy::is_bare_send(label, &node.resource_id);
+        // A number that is shown is the one that is called, unless a name stands for it.
+        let numbered = evidence.number.is_some() && !evidence.dials;
+        let named = !evidence.recipients.is_empty() || evidence.conversation.is_some() || evidence.attaching;
+        if !numbered && !named && (calls() || sends()) {
+            evidence.recipients.extend(outward::called(layout, place, label, &self.texts, trail));
         }
         evidence
     }

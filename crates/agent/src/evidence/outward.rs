@@ -160,18 +160,20 @@ const ATTACHED: [&str; 40] = [
 pub(super) fn is_attach_sheet(layout: &Layout<'_>) -> bool {
     const FEWEST: usize = 3;
     let choices = layout.choices.iter().filter(|place| layout.facts[*place].role != Role::Field);
-    let kinds = choices.take(MOST * 2).filter(|place| {
-        let (label, _) = layout.whole_label(*place, MOST * 2);
-        ATTACHED.contains(&label.trim().to_lowercase().as_str())
-    });
-    layout.fields.iter().next().is_none() && kinds.count() >= FEWEST
+    let is_kind = |place: &usize| {
+        let (label, more) = layout.whole_label(*place, MOST * 2);
+        !more && ATTACHED.contains(&label.trim().to_lowercase().as_str())
+    };
+    layout.fields.iter().next().is_none() && choices.take(MOST * 2).filter(is_kind).take(FEWEST).count() == FEWEST
 }
 
 /// Whether the screen picks something to send in a messenger: a list under a title that says so.
 pub(super) fn is_picker(layout: &Layout<'_>, place: usize, headings: &[String]) -> bool {
-    let title = headings.first().map(|title| title.trim().to_lowercase()).unwrap_or_default();
-    let picks = ATTACHED.contains(&title.as_str()) || policy::speaks_of_sending(&title);
-    layout.facts[place].in_list && layout.fields.iter().next().is_none() && picks
+    let picks = || {
+        let title = headings.first().map(|title| title.trim().to_lowercase()).unwrap_or_default();
+        ATTACHED.contains(&title.as_str()) || policy::speaks_of_sending(&title)
+    };
+    layout.facts[place].in_list && layout.fields.iter().next().is_none() && picks()
 }
 
 /// Whether the screen is a pad of digits.
@@ -189,7 +191,7 @@ pub(super) fn is_keypad(layout: &Layout<'_>) -> bool {
 pub(super) fn is_nearby_share(headings: &[String]) -> bool {
     const TITLES: [&str; 5] =
         ["quick share", "nearby share", "airdrop", "send via bluetooth", "choose bluetooth device"];
-    headings.first().is_some_and(|title| TITLES.contains(&title.trim().to_lowercase().as_str()))
+    headings.first().is_some_and(|title| TITLES.iter().any(|known| title.trim().eq_ignore_ascii_case(known)))
 }
 
 /// Whether the screen offers ready answers to somebody who is calling: sentences under a number or a name.

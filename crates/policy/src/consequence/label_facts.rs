@@ -2,6 +2,7 @@
 //! the rules judge them.
 
 use std::rc::Rc;
+use std::sync::LazyLock;
 
 use crate::Target;
 use crate::evidence::Evidence;
@@ -88,12 +89,13 @@ const REACTS_INSIDE: [&str; 16] = [
 const LONGEST_REACTION: usize = 20;
 
 fn begins_with_reaction(text: &Text) -> bool {
+    static FOLDED: LazyLock<Vec<String>> = LazyLock::new(|| REACTING.iter().map(|word| fold(word)).collect());
     let begins = |form: &FoldedForm| {
         let tokens: Vec<&str> = form.tokens.iter().map(String::as_str).collect();
         let rest = tokens.strip_prefix(&["tap", "to"]).unwrap_or(&tokens);
         rest.len() > 1
             && rest.len() <= LONGEST_REACTION
-            && rest.first().is_some_and(|first| REACTING.iter().any(|word| fold(word) == *first))
+            && rest.first().is_some_and(|first| FOLDED.iter().any(|word| word == first))
     };
     text.forms().first().is_some_and(begins)
 }
@@ -399,19 +401,19 @@ impl LabelFacts {
                 || reacts_inside(label.raw())
                 || (is_short(label.text()) && adds_friend(named.text()))
                 || (is_short(label.text()) && has_token(named.text(), &REACTING_IDS)),
-            takes_back: TAKES_BACK.contains(&label.raw().trim()),
+            takes_back: label.is_one_of(&TAKES_BACK),
             logs_out: says_log_out(label.raw()) || has_token(named.text(), &["logout", "signout"]),
             invites: label.text().says(&lexicon().invites),
-            creates: CREATES.contains(&label.raw().trim().to_lowercase().as_str()),
+            creates: label.is_one_of(&CREATES),
             answers_call: label.text().says(&lexicon().answers_call),
             searches: label.text().says(&lexicon().searches),
             is_nameless_switch: !label.text().forms().iter().any(|form| {
                 form.tokens.iter().any(|token| token.chars().count() > 2 && token.chars().all(char::is_alphabetic))
             }),
-            is_place: PLACES.contains(&label.raw().trim().to_lowercase().as_str()),
-            merges: MERGES.contains(&label.raw().trim().to_lowercase().as_str()),
+            is_place: label.is_one_of(&PLACES),
+            merges: label.is_one_of(&MERGES),
             is_beside_a_call: has_word_beside_a_call(if label.text().is_empty() { named.text() } else { label.text() }),
-            is_costly: crate::costly::is_switched(first.raw()),
+            is_costly: first.switches_costly(),
         }
     }
 }

@@ -42,6 +42,8 @@ pub(super) struct HeadingFacts {
     pub(super) is_costly: bool,
     /// Whether every row of the page changes such a setting.
     pub(super) is_costly_page: bool,
+    /// Whether the window lets choose among accounts.
+    pub(super) offers_accounts: bool,
     pub(super) title: String,
     /// Whether it asks a question with less than half of its words known, and less than a fifth.
     pub(super) asks_unread: [bool; 2],
@@ -56,8 +58,9 @@ impl HeadingFacts {
             says: screen.meanings(if evidence.few { HEADING } else { 2 }),
             has_amount: texts.iter().take(HEADING).any(|said| said.has_amount()),
             has_contract: texts.iter().take(2).any(|said| said.has_contract()),
-            is_costly: texts.iter().take(2).any(|said| crate::costly::is_switched(said.raw())),
-            is_costly_page: texts.iter().take(2).any(|said| crate::costly::is_page(said.raw())),
+            is_costly: texts.iter().take(2).any(|said| said.switches_costly()),
+            is_costly_page: texts.iter().take(2).any(|said| said.titles_costly_page()),
+            offers_accounts: texts.iter().take(HEADING + 1).any(|said| said.titles_costly_page()),
             title: texts.first().map(|said| said.raw().to_owned()).unwrap_or_default(),
             asks_unread: [HALF, FIFTH].map(|share| asks_unread(top, share, cache)),
         }
@@ -85,7 +88,7 @@ impl ScreenFacts {
             has_amount: texts.iter().any(|said| said.has_amount()),
             has_contract: texts.iter().any(|said| said.has_contract()),
             many: texts.iter().any(|said| goes_to_many(said)),
-            goes_on_by_agreeing: texts.iter().any(|said| agrees_by_going_on(said.raw())),
+            goes_on_by_agreeing: texts.iter().any(|said| said.agrees_by_going_on()),
             is_foreign: texts.iter().any(|said| said.is_foreign()),
         }
     }
@@ -94,32 +97,4 @@ impl ScreenFacts {
 /// Whether a text says that something goes to more than one recipient.
 fn goes_to_many(said: &AnalyzedText) -> bool {
     said.largest_number().is_some_and(|count| count > 1) && said.meanings().has(Meaning::Recipients)
-}
-
-/// Whether a text says that whoever goes on agrees: "By continuing, you agree to the terms".
-fn agrees_by_going_on(text: &str) -> bool {
-    const BEGINNINGS: [&str; 20] = [
-        "by continuing",
-        "by tapping",
-        "by clicking",
-        "by pressing",
-        "by signing",
-        "by using",
-        "by selecting",
-        "indem sie",
-        "indem du",
-        "durch klicken",
-        "en continuant",
-        "al continuar",
-        "continuando",
-        "ao continuar",
-        "door verder te gaan",
-        "продолжая",
-        "devam ederek",
-        "继续即",
-        "続行すると",
-        "계속하면",
-    ];
-    let start: String = text.trim().chars().take(40).flat_map(char::to_lowercase).collect();
-    BEGINNINGS.iter().any(|beginning| start.starts_with(beginning))
 }

@@ -1,6 +1,7 @@
 //! Single letters: which of them form words, and the plain form of each. It knows no words.
 
 use std::borrow::Cow;
+use std::sync::LazyLock;
 
 use icu_normalizer::DecomposingNormalizerBorrowed;
 
@@ -14,6 +15,25 @@ pub(crate) fn runs_together(c: char) -> bool {
 
 /// Whether the character is part of a word.
 pub(super) fn in_word(c: char) -> bool {
+    match usize::try_from(u32::from(c)) {
+        _ if c.is_ascii() => c.is_ascii_alphanumeric(),
+        // Looked up, because every letter of a screen is asked about several times.
+        Ok(code) if code < FIRST_PLANE => IN_WORD[code / 64] & (1 << (code % 64)) != 0,
+        _ => is_in_word(c),
+    }
+}
+
+/// How many characters the first plane has. It holds nearly all that is written today.
+const FIRST_PLANE: usize = 1 << 16;
+
+/// One bit for each character of the first plane.
+static IN_WORD: LazyLock<Vec<u64>> = LazyLock::new(|| {
+    let bit = |code: u32| u64::from(char::from_u32(code).is_some_and(is_in_word)) << (code % 64);
+    let codes: Vec<u32> = (0..1 << 16).collect();
+    codes.chunks(64).map(|codes| codes.iter().fold(0, |bits, code| bits | bit(*code))).collect()
+});
+
+fn is_in_word(c: char) -> bool {
     // Unicode does not count vowel signs and viramas as letters, but they are part of the word.
     c.is_alphanumeric() || is_sign(c)
 }

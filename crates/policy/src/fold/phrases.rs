@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use foldhash::fast::FixedState;
 
 use super::letters::{fold, runs_together};
-use super::{FoldedForm, letters, tokens};
+use super::{ByLetter, FoldedForm};
 
 /// A phrase of a word list, folded.
 #[derive(Clone, Debug)]
@@ -24,13 +24,13 @@ enum Phrase {
 impl Phrase {
     /// Folds an entry of a word list.
     fn of(entry: &str) -> Self {
-        let folded = fold(entry);
+        let FoldedForm { tokens, letters } = FoldedForm::of(&fold(entry));
         if entry.chars().any(runs_together) {
-            Self::Letters(letters(&folded))
+            Self::Letters(letters)
         } else if entry.starts_with('=') {
-            Self::Whole(tokens(&folded))
+            Self::Whole(tokens)
         } else {
-            Self::Words(tokens(&folded))
+            Self::Words(tokens)
         }
     }
 
@@ -52,7 +52,7 @@ pub(crate) struct Phrases {
     /// Indices into `entries`, by the first word.
     words: HashMap<String, Vec<usize>, FixedState>,
     /// Indices into `entries`, by the first letter.
-    letters: HashMap<char, Vec<usize>, FixedState>,
+    letters: ByLetter<usize>,
     whole: HashMap<Vec<String>, Vec<usize>, FixedState>,
     whole_letters: HashMap<String, Vec<usize>, FixedState>,
 }
@@ -76,7 +76,7 @@ impl Phrases {
                 }
                 Phrase::Letters(letters) => {
                     if let Some(first) = letters.chars().next() {
-                        phrases.letters.entry(first).or_default().push(place);
+                        phrases.letters.add(first, place);
                     }
                 }
                 Phrase::Whole(words) => phrases.whole.entry(words.clone()).or_default().push(place),
@@ -99,11 +99,10 @@ impl Phrases {
                 |place: &&usize| matches!(&self.entries[**place], Phrase::Words(words) if rest.starts_with(words));
             self.words.get(token.as_str()).into_iter().flatten().filter(begins)
         });
-        let searched = if self.letters.is_empty() { "" } else { form.letters.as_str() };
-        let letters = searched.char_indices().flat_map(move |(at, first)| {
+        let letters = form.letters.char_indices().flat_map(move |(at, first)| {
             let rest = form.letters.get(at..).unwrap_or_default();
             let begins = move |place: &&usize| matches!(&self.entries[**place], Phrase::Letters(part) if rest.starts_with(part.as_str()));
-            self.letters.get(&first).into_iter().flatten().filter(begins)
+            self.letters.get(first).iter().filter(begins)
         });
         whole.chain(words).chain(letters).copied()
     }

@@ -76,12 +76,17 @@ fn value(number: &str) -> String {
 
 /// Whether a text contains an amount of money: a number next to a currency symbol or code.
 pub(crate) fn has_amount(text: &str) -> bool {
+    text.contains(char::is_numeric) && has_amount_in(text, &FoldedForm::of(&fold(text)))
+}
+
+/// Like [`has_amount`], for a text whose folded form is known.
+pub(crate) fn has_amount_in(text: &str, written: &FoldedForm) -> bool {
     if !text.contains(char::is_numeric) {
         return false;
     }
     let figures = figures(text);
     // Korean letters decompose in their plain forms, so the original text counts too.
-    if is_amount(text) || (*figures != *text && is_amount(&figures)) {
+    if has_signed_number(text) || has_named_currency(written) || (*figures != *text && is_amount(&figures)) {
         return true;
     }
     if !is_disguised(&figures) {
@@ -100,6 +105,11 @@ fn is_disguised(text: &str) -> bool {
 }
 
 fn is_amount(text: &str) -> bool {
+    has_signed_number(text) || has_named_currency(&FoldedForm::of(&fold(text)))
+}
+
+/// Whether a number stands next to a sign or a letter of a currency.
+fn has_signed_number(text: &str) -> bool {
     let is_sign = |c: char| {
         matches!(
             c,
@@ -170,10 +180,11 @@ fn is_amount(text: &str) -> bool {
             alone && after.starts_with(|c: char| c.is_ascii_digit()) && cents(after)
         })
     };
-    if before_cents("s/") || before_cents("r") {
-        return true;
-    }
-    let tokens = FoldedForm::of(&fold(text)).tokens;
+    before_cents("s/") || before_cents("r")
+}
+
+/// Whether a number stands next to the name or code of a currency.
+fn has_named_currency(FoldedForm { tokens, .. }: &FoldedForm) -> bool {
     let is_number = |token: Option<&String>| token.is_some_and(|token| token.chars().all(char::is_numeric));
     let is_money = |words: &[String]| {
         let name = words.join(" ");

@@ -8,7 +8,7 @@ use foldhash::fast::FixedState;
 use super::files::{self, INNOCENT};
 use super::vocabulary::{self, Languages};
 use super::{FOREIGN, Meaning, Meanings};
-use crate::fold::{FoldedForm, fold, runs_together};
+use crate::fold::{ByLetter, FoldedForm, fold, runs_together};
 
 /// The words are ours, so an attacker cannot choose colliding keys.
 pub(super) type Map<K, V> = HashMap<K, V, FixedState>;
@@ -30,7 +30,7 @@ pub(super) struct Index {
     /// Phrases by their first word.
     phrases: Map<String, Vec<(Vec<String>, Meanings)>>,
     /// Letter sequences by their first letter.
-    pub(super) letters: Map<char, Vec<(String, Meanings)>>,
+    pub(super) letters: ByLetter<(String, Meanings)>,
     /// Whole labels: words in a row, or letters.
     pub(super) whole: Map<String, Meanings>,
     /// Names of money: codes, names and abbreviations, folded.
@@ -111,7 +111,7 @@ impl Index {
         if kind == "symbol" {
             // Symbols are not words: they must match as written.
             if let Some(first) = entry.chars().next() {
-                self.letters.entry(first).or_default().push((entry.to_owned(), meanings));
+                self.letters.add(first, (entry.to_owned(), meanings));
             }
             return;
         }
@@ -130,7 +130,7 @@ impl Index {
         match form.tokens.as_slice() {
             _ if together => {
                 if let Some(first) = form.letters.chars().next() {
-                    self.letters.entry(first).or_default().push((form.letters, meanings));
+                    self.letters.add(first, (form.letters, meanings));
                 }
             }
             [stem] if kind == "stem" => {
@@ -169,7 +169,7 @@ impl Index {
             }
         }
         for (at, first) in form.letters.char_indices() {
-            for (letters, meanings) in self.letters.get(&first).into_iter().flatten() {
+            for (letters, meanings) in self.letters.get(first) {
                 if form.letters.get(at..).is_some_and(|rest| rest.starts_with(letters.as_str())) {
                     found = found.and(*meanings);
                 }

@@ -3,6 +3,11 @@
 //! Lower case, without accents, invisible letters and look-alikes. Sentence ends, colons, commas and quotes become one
 //! character each. Both the text and the word list pass through it. It searches nothing.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use foldhash::fast::FixedState;
+
 /// Ends a sentence.
 pub(super) const STOP: char = '\n';
 /// Any sort of quotation mark.
@@ -58,11 +63,19 @@ const ALIKE: &[(&str, char)] = &[
     ("уγ", 'y'),
 ];
 
-fn mapped(table: &[(&str, char)], c: char) -> char {
-    if c.is_ascii() {
-        return c;
-    }
-    table.iter().find(|(letters, _)| letters.contains(c)).map_or(c, |(_, plain)| *plain)
+/// The plain form of each letter of a table. The tables are ours, so an attacker cannot choose colliding keys.
+type Table = LazyLock<HashMap<char, char, FixedState>>;
+
+static PLAIN: Table = LazyLock::new(|| by_letter(ACCENTED));
+static LATIN: Table = LazyLock::new(|| by_letter(ALIKE));
+
+fn by_letter(rows: &[(&str, char)]) -> HashMap<char, char, FixedState> {
+    // The first row that has a letter counts.
+    rows.iter().rev().flat_map(|(letters, plain)| letters.chars().map(|c| (c, *plain))).collect()
+}
+
+fn mapped(table: &Table, c: char) -> char {
+    if c.is_ascii() { c } else { table.get(&c).copied().unwrap_or(c) }
 }
 
 /// Whether the character is invisible: zero-width and direction marks, selectors, soft hyphens, combining marks.
@@ -114,7 +127,7 @@ pub(super) fn folded(text: &str) -> String {
     while let Some(c) = chars.next() {
         let c = compatible(c);
         match c {
-            _ if in_word(c) => c.to_lowercase().for_each(|c| out.word.push(mapped(ACCENTED, c))),
+            _ if in_word(c) => c.to_lowercase().for_each(|c| out.word.push(mapped(&PLAIN, c))),
             '\'' | '’' | '‘' | 'ʼ' | '´' => {
                 // `don't` and `user's` are one word, `l'utilisateur` is two; any other apostrophe is a quote.
                 let mut ahead = chars.clone();
@@ -172,7 +185,7 @@ impl Folded {
         }
         self.space = false;
         for c in self.word.drain(..) {
-            let c = if latin && foreign { mapped(ALIKE, c) } else { c };
+            let c = if latin && foreign { mapped(&LATIN, c) } else { c };
             self.text.push(if latin && digits { letter_of(c) } else { c });
         }
     }
