@@ -215,12 +215,21 @@ impl fmt::Display for Path<'_> {
 
 /// Formats a value for a message: short, on one line, in backticks.
 pub fn quoted(text: &str) -> String {
+    format!("`{}`", shown(text))
+}
+
+/// Quotes the beginning of a text in a sentence for people.
+pub fn in_quotes(text: &str) -> String {
+    format!("“{}”", shown(text))
+}
+
+fn shown(text: &str) -> String {
     const SHOWN: usize = 60;
     let mut shown: String = text.chars().take(SHOWN).map(|c| if c.is_control() { ' ' } else { c }).collect();
     if text.chars().nth(SHOWN).is_some() {
         shown.push('…');
     }
-    format!("`{shown}`")
+    shown
 }
 
 /// Returns the member of `known` that is closest to `word`, if any is close.

@@ -23,7 +23,7 @@ pub mod slice;
 pub mod sse;
 
 pub use self::directory::{App, Contact, Directory};
-pub use self::finding::{Code, Finding, Findings, Path, quoted};
+pub use self::finding::{Code, Finding, Findings, Path, in_quotes, quoted};
 pub use self::loop_event::LoopEvent;
 pub use self::number::Finite;
 pub use self::os::OsAction;

@@ -10,11 +10,13 @@
 mod add_contact;
 mod calls;
 mod clock_app;
+mod control_media;
 mod create_event;
 mod create_note;
 mod delete_items;
 mod emergency;
 mod levels;
+mod media_session;
 mod messages;
 mod navigate;
 mod notifications;
@@ -70,6 +72,7 @@ pub(crate) fn find(name: &str) -> Option<&'static dyn Operation> {
         "set_volume" => &levels::SetVolume,
         "set_brightness" => &levels::SetBrightness,
         "play_media" => &play_media::PlayMedia,
+        "control_media" => &control_media::ControlMedia,
         "add_contact" => &add_contact::AddContact,
         "create_note" => &create_note::CreateNote,
         "create_event" => &create_event::CreateEvent,
@@ -77,7 +80,10 @@ pub(crate) fn find(name: &str) -> Option<&'static dyn Operation> {
         "read_messages" => &read_messages::ReadMessages,
         "read_notifications" => &notifications::ReadNotifications,
         "tell_time" => &tell::TellTime,
+        "tell_date" => &tell::TellDate,
+        "tell_setting" => &toggle_setting::TellSetting,
         "tell_battery" => &tell::TellBattery,
+        "tell_help" => &tell::TellHelp,
         "pay" => &pay::Pay,
         "delete_items" => &delete_items::DeleteItems,
         "uninstall_app" => &uninstall_app::UninstallApp,

@@ -32,7 +32,7 @@ use self::language::{Language, Languages};
 use self::matcher::MatchInput;
 pub use self::memory::Memory;
 use self::role::{Accounted, Role};
-pub use self::summary::summary;
+pub use self::summary::{day_in_words, span_in_words, summary, told};
 use self::understand::account;
 use self::understand::{ASKED, Understood, Wish};
 
@@ -115,7 +115,9 @@ impl Planner {
         let tried =
             others.iter().filter(begins).map(|grammar| self.plan_in(grammar, turn, words.clone(), 0.0, dialogue));
         let understood = |outcome: &Outcome| outcome.covered && outcome.plan.confidence.get() >= CONFIDENT;
-        if let Some(other) = tried.filter(|_| !sure).find(understood) {
+        // English with a slip in it is another language without one: `hallo`.
+        let better = |other: &Outcome| !sure || other.plan.confidence > outcome.plan.confidence;
+        if let Some(other) = tried.filter(better).find(understood) {
             return other;
         }
         let Some(language) = language else { return outcome };

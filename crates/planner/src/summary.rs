@@ -2,6 +2,7 @@
 //! `grammar/<language>/say.txt`.
 
 use action::plan::ActionPlan;
+use jiff::civil::Date;
 use serde_json::{Map, Value};
 
 use crate::say::{in_words, plain, say, spoken};
@@ -19,6 +20,35 @@ pub fn summary(plan: &ActionPlan) -> String {
     let each = plan.requests.iter().enumerate();
     let each = each.map(|(at, request)| sentence(language, &request.intent, &request.slots, app(at), holds));
     each.collect::<Vec<_>>().join(&format!(" {} ", plain(language, "then")))
+}
+
+/// Tells the result of a step in the language of its plan. `key` and the values are those of a line `told …` in
+/// `say.txt`.
+pub fn told(plan: &ActionPlan, key: &str, values: &[(&str, &str)]) -> String {
+    let language = plan.metadata.language.as_deref().unwrap_or_default();
+    let mut filled: Map<String, Value> =
+        values.iter().map(|(name, value)| ((*name).to_owned(), (*value).into())).collect();
+    if let Some(setting) = filled.get("setting").and_then(Value::as_str).map(str::to_owned) {
+        let name = Map::from_iter([("setting".to_owned(), setting.as_str().into())]);
+        filled.insert("subject".to_owned(), say(language, "subject", &name).into());
+    }
+    say(language, &format!("told {key}"), &filled)
+}
+
+/// Formats a day in the language of the plan: `Friday, 25 December 2026`.
+pub fn day_in_words(plan: &ActionPlan, day: Date) -> String {
+    let language = plan.metadata.language.as_deref().unwrap_or_default();
+    let number = |name: &str, number: String| Map::from_iter([(name.to_owned(), number.into())]);
+    let weekday = say(language, "weekday", &number("number", day.weekday().to_monday_one_offset().to_string()));
+    let month = say(language, "month", &number("number", day.month().to_string()));
+    let values =
+        [("weekday", weekday), ("day", day.day().to_string()), ("month", month), ("year", day.year().to_string())];
+    say(language, "day", &values.into_iter().map(|(name, value)| (name.to_owned(), value.into())).collect())
+}
+
+/// Formats a number of seconds in the language of the plan: `5 minutes 30 seconds`.
+pub fn span_in_words(plan: &ActionPlan, seconds: u64) -> String {
+    span(plan.metadata.language.as_deref().unwrap_or_default(), seconds)
 }
 
 fn sentence(language: &str, intent: &str, slots: &Map<String, Value>, app: Option<&str>, holds: bool) -> String {

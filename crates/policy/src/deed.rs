@@ -9,7 +9,7 @@ use super::evidence::{ConversationKind, Evidence};
 use super::fold::{FoldedForm, Text, fold};
 use super::gate_words::{Meaning, meanings};
 use super::grounding::{Asked, Fit, Grounding};
-use action::quoted;
+use action::in_quotes;
 
 /// A kind of outward deed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,7 +112,7 @@ impl Deed {
 
     /// Whom it concerns, for the person who is asked.
     pub(super) fn subject(&self) -> Option<String> {
-        let named: Vec<String> = self.about.iter().take(4).map(|name| quoted(name)).collect();
+        let named: Vec<String> = self.about.iter().take(4).map(|name| in_quotes(name)).collect();
         (!named.is_empty()).then(|| named.join(", "))
     }
 }

@@ -22,8 +22,8 @@ use super::shell::ShellAnalysis;
 use super::text_cache::{AnalyzedText, TextCache};
 use super::url::{Opens, opens};
 use super::{Action, Actor, Pattern, Request, Target, tool};
+use action::in_quotes;
 use action::phone::{AgentAction, Class, limits};
-use action::quoted;
 
 /// An analysed request.
 pub(super) struct Facts<'r> {
@@ -150,7 +150,7 @@ impl<'r> Facts<'r> {
         let addressed = kind == ConversationKind::Unknown
             && (self.evidence.recipients.len() == 1 || self.covers(Some(DeedKind::Sends), Cover::Covered).is_some());
         self.pressed_and(sends && messenger && !addressed)
-            .map(|_| format!("sending to {}", quoted(&conversation.title)))
+            .map(|_| format!("sending to {}", in_quotes(&conversation.title)))
     }
 
     /// Returns whom an outward deed concerns, if the person's words cover it in this way.
@@ -303,14 +303,14 @@ impl<'r> Facts<'r> {
     }
 
     fn people(&self) -> String {
-        let named: Vec<String> = self.evidence.recipients.iter().map(|name| quoted(name)).collect();
+        let named: Vec<String> = self.evidence.recipients.iter().map(|name| in_quotes(name)).collect();
         if named.is_empty() { self.subject() } else { named.join(", ") }
     }
 
     /// Returns the plan step if it calls an emergency service.
     pub(super) fn plans_emergency_call(&self) -> Option<String> {
         match self.request.action {
-            Action::Op { name } if super::act::is_emergency(name) => Some(quoted(name)),
+            Action::Op { name } if super::act::is_emergency(name) => Some(in_quotes(name)),
             _ => None,
         }
     }
@@ -335,7 +335,7 @@ impl<'r> Facts<'r> {
             use Class::{Launch, Script, Shell, Text, Tool, Url};
             matches!(self.act, Act::Verb(Text | Launch | Url | Shell | Script | Tool))
         };
-        self.evidence.instructed_by.as_deref().filter(|_| acts).map(quoted)
+        self.evidence.instructed_by.as_deref().filter(|_| acts).map(in_quotes)
     }
 
     /// Whether the place of the element tells that its words are no command: a letter is taken back, a stopwatch is reset,
@@ -360,7 +360,7 @@ impl<'r> Facts<'r> {
     fn in_question(&self, element: &str) -> String {
         let asked = self.evidence.question.as_ref().map(|question| question.texts.join(" "));
         match asked.filter(|asked| !asked.trim().is_empty()) {
-            Some(asked) => format!("{element}, asked {}", quoted(asked.trim())),
+            Some(asked) => format!("{element}, asked {}", in_quotes(asked.trim())),
             None => element.to_owned(),
         }
     }
@@ -429,7 +429,7 @@ impl<'r> Facts<'r> {
     /// Returns the address if opening it has this effect.
     pub(super) fn opens(&self, kind: Opens) -> Option<String> {
         match self.request.action {
-            Action::Phone(AgentAction::OpenUrl(verb)) => (opens(&verb.url) == kind).then(|| quoted(&verb.url)),
+            Action::Phone(AgentAction::OpenUrl(verb)) => (opens(&verb.url) == kind).then(|| in_quotes(&verb.url)),
             _ => None,
         }
     }
@@ -437,7 +437,7 @@ impl<'r> Facts<'r> {
     /// Returns the operation if it always needs approval for `hazard`.
     pub(super) fn op_does(&self, hazard: Hazard) -> Option<String> {
         match self.request.action {
-            Action::Op { name } => (super::always_asks(name) == Some(hazard)).then(|| quoted(name)),
+            Action::Op { name } => (super::always_asks(name) == Some(hazard)).then(|| in_quotes(name)),
             _ => None,
         }
     }
@@ -448,7 +448,7 @@ impl<'r> Facts<'r> {
             Action::Phone(AgentAction::McpCall(verb)) => {
                 let own = self.tool().map_or(&verb.tool, |tool| &tool.name);
                 let name = Text::identifier(own).without(&lexicon().harmless);
-                name.says(lexicon().hazard(hazard)).then(|| quoted(&verb.tool))
+                name.says(lexicon().hazard(hazard)).then(|| in_quotes(&verb.tool))
             }
             _ => None,
         }
@@ -461,7 +461,7 @@ impl<'r> Facts<'r> {
                 let known = self.evidence.tool.as_ref();
                 let (name, about) = known.map_or((&verb.tool, None), |tool| (&tool.name, Some(&*tool.description)));
                 let found = tool::effects(name, &verb.args, about).into_iter().find(|(found, _)| *found == effect);
-                found.map(|(_, what)| format!("{} with {}", quoted(&verb.tool), quoted(&what)))
+                found.map(|(_, what)| format!("{} with {}", in_quotes(&verb.tool), in_quotes(&what)))
             }
             _ => None,
         }
@@ -485,18 +485,18 @@ impl<'r> Facts<'r> {
     /// Describes the subject of the action in a few words.
     pub(super) fn subject(&self) -> String {
         match self.request.action {
-            Action::Op { name } => quoted(name),
-            Action::Os(name) => quoted(name),
+            Action::Op { name } => in_quotes(name),
+            Action::Os(name) => in_quotes(name),
             Action::Phone(action) => match action {
-                AgentAction::Shell(verb) => quoted(&verb.command),
-                AgentAction::RunScript(verb) => quoted(&verb.script),
-                AgentAction::McpCall(verb) => quoted(&verb.tool),
-                AgentAction::OpenUrl(verb) => quoted(&verb.url),
-                AgentAction::LaunchApp(verb) => quoted(&verb.package_name),
-                AgentAction::OpenApp(verb) => quoted(&verb.name),
-                AgentAction::Keyevent(verb) => quoted(&verb.keycode),
-                AgentAction::KeyCombination(verb) => quoted(&verb.keys.join("+")),
-                other => quoted(other.name()),
+                AgentAction::Shell(verb) => in_quotes(&verb.command),
+                AgentAction::RunScript(verb) => in_quotes(&verb.script),
+                AgentAction::McpCall(verb) => in_quotes(&verb.tool),
+                AgentAction::OpenUrl(verb) => in_quotes(&verb.url),
+                AgentAction::LaunchApp(verb) => in_quotes(&verb.package_name),
+                AgentAction::OpenApp(verb) => in_quotes(&verb.name),
+                AgentAction::Keyevent(verb) => in_quotes(&verb.keycode),
+                AgentAction::KeyCombination(verb) => in_quotes(&verb.keys.join("+")),
+                other => in_quotes(other.name()),
             },
         }
     }
@@ -585,7 +585,7 @@ impl<'r> Facts<'r> {
         let target = self.request.target.as_ref();
         target.map_or_else(unknown, |target| {
             let name = if target.label.trim().is_empty() { &target.resource_id } else { &target.label };
-            quoted(name)
+            in_quotes(name)
         })
     }
 }

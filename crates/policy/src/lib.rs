@@ -189,7 +189,7 @@ impl Decision {
         Self {
             verdict: Verdict::AlwaysAsk,
             rule: "runs-written",
-            reason: format!("{}: it was written in this task and nobody has read it", action::quoted(path)),
+            reason: format!("{}: it was written in this task and nobody has read it", action::in_quotes(path)),
             remember: None,
             hazard: None,
             covered_by_yes: false,

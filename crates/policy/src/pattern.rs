@@ -76,8 +76,8 @@ impl fmt::Display for Pattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (kind, text) = self.parts();
         if let (Self::Tool(_), Some((name, _))) = (self, text.rsplit_once('@')) {
-            return write!(f, "{kind} {}, as it is now", action::quoted(name));
+            return write!(f, "{kind} {}, as it is now", action::in_quotes(name));
         }
-        write!(f, "{kind} {}", action::quoted(text))
+        write!(f, "{kind} {}", action::in_quotes(text))
     }
 }

@@ -28,8 +28,8 @@ use self::table::ROWS;
 use super::effect::{Effect, named};
 use super::intent;
 use super::url::{Opens, opens};
+use action::in_quotes;
 use action::phone::AgentAction;
-use action::quoted;
 
 /// Longer commands are not read.
 const LONGEST: usize = 64 * 1024;
@@ -78,7 +78,7 @@ impl ShellAnalysis {
 
     /// Returns the command with this effect.
     pub(super) fn evidence(&self, effect: Effect) -> Option<String> {
-        self.found.iter().find(|(found, _)| *found == effect).map(|(_, command)| quoted(command))
+        self.found.iter().find(|(found, _)| *found == effect).map(|(_, command)| in_quotes(command))
     }
 
     /// Returns every effect with its command.

@@ -4,7 +4,7 @@
 //! look up rows. A row says what a plan may contain, never how it is carried out.
 
 use super::kind::ArgumentKind::{
-    Boolean, Date, Days, Direction, Duration, Level, Setting, State, Text, Time, Url, Whole,
+    Boolean, Date, Days, Direction, Duration, Level, MediaCommand, Setting, State, Stream, Text, Time, Url, Whole,
 };
 use super::{Argument, ArgumentKind, Choice, Operation, Risk, SEND_MESSAGE, UNKNOWN};
 
@@ -140,6 +140,7 @@ static OPERATIONS: &[Operation] = &[
         arguments: &[
             takes("level", Level, "How loud it is afterwards; 0 is mute."),
             takes("change", CHANGE, "How much louder, or softer when negative."),
+            takes("stream", Stream, "Which sound; music and videos, if absent."),
         ],
         choice: Choice::OneOf(&["level", "change"]),
         ..HARMLESS
@@ -158,6 +159,12 @@ static OPERATIONS: &[Operation] = &[
         name: "play_media",
         sentence: "Play music, a video or a podcast.",
         arguments: &[takes("query", Text, "What to play; whatever was played last, if absent."), IN_APP],
+        ..HARMLESS
+    },
+    Operation {
+        name: "control_media",
+        sentence: "Pause or stop what is playing, or go to the next or the previous title.",
+        arguments: &[needs("command", MediaCommand, "What to do.")],
         ..HARMLESS
     },
     Operation {
@@ -215,7 +222,20 @@ static OPERATIONS: &[Operation] = &[
     },
     Operation { name: "read_notifications", sentence: "Read out the notifications.", ..HARMLESS },
     Operation { name: "tell_time", sentence: "Say what time it is.", ..HARMLESS },
+    Operation {
+        name: "tell_date",
+        sentence: "Say which day it is, or which day of the week a date is.",
+        arguments: &[takes("date", Date, "The day; today, if absent.")],
+        ..HARMLESS
+    },
+    Operation {
+        name: "tell_setting",
+        sentence: "Say whether a setting of the phone is on or off.",
+        arguments: &[needs("setting", Setting, "Which setting.")],
+        ..HARMLESS
+    },
     Operation { name: "tell_battery", sentence: "Say how full the battery is.", ..HARMLESS },
+    Operation { name: "tell_help", sentence: "Say what can be asked for, with examples.", ..HARMLESS },
     Operation { name: "answer_call", sentence: "Take the call that is ringing.", ..OUTWARD },
     Operation { name: "end_call", sentence: "Hang up.", ..OUTWARD },
     Operation { name: "go_back", sentence: "Go back one screen.", ..HARMLESS },

@@ -35,6 +35,12 @@ pub const DAYS: &[&str] = &["monday", "tuesday", "wednesday", "thursday", "frida
 /// The directions of scrolling.
 pub const DIRECTIONS: &[&str] = &["up", "down", "left", "right"];
 
+/// What can be done with what is playing.
+pub const MEDIA_COMMANDS: &[&str] = &["pause", "stop", "next", "previous"];
+
+/// The sounds that have a volume of their own.
+pub const STREAMS: &[&str] = &["media", "ring", "alarm", "notification", "call"];
+
 /// The states of a setting.
 pub const STATES: &[&str] = &["on", "off"];
 
@@ -75,6 +81,10 @@ pub enum ArgumentKind {
     Url,
     /// `up`, `down`, `left` or `right`.
     Direction,
+    /// What is done with what is playing.
+    MediaCommand,
+    /// A sound with a volume of its own.
+    Stream,
     /// `true` or `false`.
     Boolean,
 }
@@ -93,6 +103,8 @@ impl fmt::Display for ArgumentKind {
             Self::Setting => f.write_str(&one_of(SETTINGS)),
             Self::Url => f.write_str("an address with its scheme, such as `https://example.com`"),
             Self::Direction => f.write_str(&one_of(DIRECTIONS)),
+            Self::MediaCommand => f.write_str(&one_of(MEDIA_COMMANDS)),
+            Self::Stream => f.write_str(&one_of(STREAMS)),
             Self::Boolean => f.write_str("true or false"),
         }
     }
@@ -110,6 +122,8 @@ impl ArgumentKind {
             (Self::State, Json::Text(text)) => word(name, text, STATES, place),
             (Self::Setting, Json::Text(text)) => word(name, text, SETTINGS, place),
             (Self::Direction, Json::Text(text)) => word(name, text, DIRECTIONS, place),
+            (Self::MediaCommand, Json::Text(text)) => word(name, text, MEDIA_COMMANDS, place),
+            (Self::Stream, Json::Text(text)) => word(name, text, STREAMS, place),
             (Self::Text, Json::Text(text)) => self.text(name, text, place, |_| true),
             (Self::Time, Json::Text(text)) => self.text(name, text, place, is_time),
             (Self::Date, Json::Text(text)) => self.text(name, text, place, is_date),

@@ -129,7 +129,7 @@ impl Operation for CallContact {
         let (name, number) = (work.kept_text("callee").to_owned(), work.kept_text("called").to_owned());
         let before = work.kept_number("before");
         let called = line(work).await? == Line::Busy || calls_to(work, &number).await? > before;
-        Ok(if called { Check::Done(format!("Calling {name}.")) } else { Check::NotYet })
+        Ok(if called { Check::Done(work.told("calling", &[("name", &name)])) } else { Check::NotYet })
     }
 }
 
@@ -174,14 +174,14 @@ impl Operation for AnswerCall {
                 let ways = Ways::default().or_moves(vec![Move::Key("KEYCODE_CALL")]);
                 Begin::Go(ways.or_touches(vec![Move::Press(Sought::Named("answer_call"))]))
             }
-            Line::Busy => Begin::Done("The call is already going on.".to_owned()),
+            Line::Busy => Begin::Done(work.told("call going on", &[])),
             Line::Idle => Problem::new("no_call", "Nobody is calling.").into(),
         })
     }
 
     async fn check(&self, work: &mut Work<'_>) -> Result<Check, Halt> {
         Ok(match line(work).await? {
-            Line::Busy => Check::Done("I answered the call.".to_owned()),
+            Line::Busy => Check::Done(work.told("call answered", &[])),
             Line::Ringing | Line::Idle => Check::NotYet,
         })
     }
@@ -209,7 +209,7 @@ impl Operation for EndCall {
 
     async fn check(&self, work: &mut Work<'_>) -> Result<Check, Halt> {
         Ok(match line(work).await? {
-            Line::Idle => Check::Done("The call is over.".to_owned()),
+            Line::Idle => Check::Done(work.told("call over", &[])),
             Line::Ringing | Line::Busy => Check::NotYet,
         })
     }

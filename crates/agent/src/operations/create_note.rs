@@ -200,7 +200,7 @@ impl Operation for CreateNote {
 
     async fn check(&self, work: &mut Work<'_>) -> Result<Check, Halt> {
         Ok(match is_there(work).await? {
-            true => Check::Done(format!("I wrote down “{}”.", work.text("text").trim())),
+            true => Check::Done(work.told("noted", &[("text", work.text("text").trim())])),
             false => Check::NotYet,
         })
     }

@@ -14,8 +14,17 @@ pub(super) struct SetVolume;
 /// `set_brightness`.
 pub(super) struct SetBrightness;
 
-/// The media stream.
-const MUSIC: u8 = 3;
+/// Android's number of the stream.
+fn stream(work: &Work<'_>) -> u8 {
+    match work.text("stream") {
+        "call" => 0,
+        "ring" => 2,
+        "alarm" => 4,
+        "notification" => 5,
+        _ => 3,
+    }
+}
+
 /// The highest value of the setting.
 const BRIGHTEST: i64 = 255;
 
@@ -46,34 +55,36 @@ fn volume(said: &str) -> Option<(i64, i64, i64)> {
     Some((now.trim().parse().ok()?, least.trim().parse().ok()?, most.trim().parse().ok()?))
 }
 
+/// `The ring volume is at 40 percent.`
+fn volume_told(work: &Work<'_>, key: &str, (now, least, most): (i64, i64, i64)) -> String {
+    let percent = ((now - least) * 100 / (most - least).max(1)).to_string();
+    work.told(key, &[("level", &percent), ("stream", work.text("stream"))])
+}
+
 #[async_trait]
 impl Operation for SetVolume {
     async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
-        let said = work.read(Reading::Volume(MUSIC)).await?;
+        let number = stream(work);
+        let said = work.read(Reading::Volume(number)).await?;
         let Some((now, least, most)) = volume(&said) else {
             return Ok(Problem::new("no_volume", "The phone does not report its volume.").into());
         };
         let index = wanted(work, now, least, most);
         if index == now {
-            return Ok(Begin::Done(format!(
-                "The volume is already at {} percent.",
-                (now - least) * 100 / (most - least).max(1)
-            )));
+            return Ok(Begin::Done(volume_told(work, "volume already", (now, least, most))));
         }
         work.keep("level", index);
-        let index = index.to_string();
-        let stream = MUSIC.to_string();
-        let ways = Ways::command(&["cmd", "media_session", "volume", "--stream", &stream, "--set", &index]);
-        Ok(Begin::Go(ways.or_command(&["media", "volume", "--stream", &stream, "--set", &index])))
+        let (index, number) = (index.to_string(), number.to_string());
+        let ways = Ways::command(&["cmd", "media_session", "volume", "--stream", &number, "--set", &index]);
+        Ok(Begin::Go(ways.or_command(&["media", "volume", "--stream", &number, "--set", &index])))
     }
 
     async fn check(&self, work: &mut Work<'_>) -> Result<Check, Halt> {
+        let number = stream(work);
         let index = work.kept_number("level");
-        let said = work.read(Reading::Volume(MUSIC)).await?;
+        let said = work.read(Reading::Volume(number)).await?;
         Ok(match volume(&said) {
-            Some((now, least, most)) if now == index => {
-                Check::Done(format!("The volume is at {} percent.", (now - least) * 100 / (most - least).max(1)))
-            }
+            Some(now) if now.0 == index => Check::Done(volume_told(work, "volume", now)),
             _ => Check::NotYet,
         })
     }
@@ -95,7 +106,7 @@ impl Operation for SetBrightness {
         // At 0 the screen would look black.
         let level = wanted(work, now, 0, BRIGHTEST).max(1);
         if level == now {
-            return Ok(Begin::Done(format!("The brightness is already at {} percent.", percent(now))));
+            return Ok(Begin::Done(work.told("brightness already", &[("level", &percent(now).to_string())])));
         }
         work.keep("level", level);
         let level = level.to_string();
@@ -108,7 +119,7 @@ impl Operation for SetBrightness {
         let level = work.kept_number("level");
         let now = work.setting(Table::System, "screen_brightness").await?;
         Ok(match now.and_then(|now| now.parse::<i64>().ok()) {
-            Some(now) if now == level => Check::Done(format!("The brightness is at {} percent.", percent(now))),
+            Some(now) if now == level => Check::Done(work.told("brightness", &[("level", &percent(now).to_string())])),
             _ => Check::NotYet,
         })
     }

@@ -44,14 +44,14 @@ impl Operation for FindContact {
             Ok((name, number)) => {
                 work.keep(NAME, name.clone());
                 work.keep(NUMBER, number);
-                Begin::Done(format!("I found {name}."))
+                Begin::Done(work.told("found", &[("name", &name)]))
             }
             // In an app with its own conversations, it may be a group or a name known only there.
             Err(problem) if is_sms(work).await? => problem.into(),
             Err(_) => {
                 work.keep(NAME, name.clone());
                 work.keep(NUMBER, "");
-                Begin::Done(format!("{name} is not in the address book; I look in the app."))
+                Begin::Done(work.told("looks in app", &[("name", &name)]))
             }
         })
     }
@@ -59,7 +59,7 @@ impl Operation for FindContact {
     async fn check(&self, work: &mut Work<'_>) -> Result<Check, Halt> {
         Ok(match work.kept_text(NAME) {
             "" => Check::NotYet,
-            name => Check::Done(format!("I found {name}.")),
+            name => Check::Done(work.told("found", &[("name", name)])),
         })
     }
 
@@ -163,7 +163,7 @@ impl Operation for OpenConversation {
         let (name, number) = (work.kept_text(NAME), work.kept_text(NUMBER));
         let writes = field(&tree).is_some();
         Ok(match writes && is_with(&tree, name, number) {
-            true => Check::Done(format!("The conversation with {name} is open.")),
+            true => Check::Done(work.told("conversation", &[("name", name)])),
             false => Check::NotYet,
         })
     }
@@ -213,7 +213,7 @@ impl Operation for TypeText {
         let text = work.text("text").trim();
         let holds = |node: &Node| node.role() == Role::Field && node.text.trim() == text;
         Ok(match work.seen().is_some_and(|tree| tree.nodes.iter().any(holds)) {
-            true => Check::Done(format!("I wrote “{text}”.")),
+            true => Check::Done(work.told("wrote", &[("text", text)])),
             false => Check::NotYet,
         })
     }
@@ -239,7 +239,7 @@ impl Operation for Send {
         let before = work.kept_number("before");
         let (name, text) = (work.kept_text(NAME).to_owned(), work.kept_text("text").to_owned());
         if sent(work).await? > before {
-            return Ok(Check::Done(format!("I sent “{text}” to {name}.")));
+            return Ok(Check::Done(work.told("sent", &[("text", &text), ("name", &name)])));
         }
         if failed(work).await? {
             let message = format!("The message to {name} is written, but the phone could not send it.");

@@ -85,7 +85,7 @@ impl Operation for NavigateTo {
         let Some(tree) = work.look().await? else { return Ok(Check::NotYet) };
         let in_front = work.front().await?.as_deref() == Some(package.as_str());
         Ok(match in_front && leads(&tree) && is_named(&tree, &place) {
-            true => Check::Done(format!("The map shows the way to {place}.")),
+            true => Check::Done(work.told("way", &[("place", &place)])),
             false => Check::NotYet,
         })
     }

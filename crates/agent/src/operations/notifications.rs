@@ -56,13 +56,10 @@ impl Operation for ReadNotifications {
         let said = work.read(Reading::Notifications).await?;
         let all = parse_notifications(&said);
         if all.is_empty() {
-            return Ok(Begin::Done("There are no notifications.".to_owned()));
+            return Ok(Begin::Done(work.told("notifications", &[])));
         }
         let directory = work.directory().await?;
-        let mut told = vec![match all.len() {
-            1 => "There is one notification.".to_owned(),
-            many => format!("There are {many} notifications."),
-        }];
+        let mut told = vec![work.told("notifications", &[("count", &all.len().to_string())])];
         for one in all.iter().take(MOST) {
             let app = directory.apps.iter().find(|app| app.package == one.package).map(|app| app.label.as_str());
             let app = app.unwrap_or("The system");

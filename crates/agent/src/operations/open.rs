@@ -57,7 +57,7 @@ impl Operation for OpenApp {
         Ok(match work.front().await? {
             // An app may open another screen first, such as a prompt. It only matters that the launcher is gone.
             Some(front) if front == wanted || is_prompt(&front) => {
-                Check::Done(format!("{} is open.", work.kept_text("app")))
+                Check::Done(work.told("open", &[("app", work.kept_text("app"))]))
             }
             _ => Check::NotYet,
         })
@@ -140,7 +140,7 @@ async fn open_address(work: &mut Work<'_>, url: &str) -> Result<Begin, Halt> {
 async fn opened(work: &mut Work<'_>) -> Result<Check, Halt> {
     let wanted = work.kept_text("package").to_owned();
     Ok(match work.front().await? {
-        Some(front) if front == wanted => Check::Done(format!("{} is open.", work.kept_text("app"))),
+        Some(front) if front == wanted => Check::Done(work.told("open", &[("app", work.kept_text("app"))])),
         _ => Check::NotYet,
     })
 }

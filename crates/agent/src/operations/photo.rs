@@ -69,11 +69,11 @@ impl Operation for TakePhoto {
             return Ok(Check::NotYet);
         }
         if !work.flag("selfie") {
-            return Ok(Check::Done("I took a photo.".to_owned()));
+            return Ok(Check::Done(work.told("photo", &[])));
         }
         let tree = work.look().await?;
         Ok(match tree {
-            Some(tree) if shows(&tree, "back_camera") => Check::Done("I took a selfie.".to_owned()),
+            Some(tree) if shows(&tree, "back_camera") => Check::Done(work.told("selfie", &[])),
             _ => Check::Stop(Problem::new(
                 "wrong_camera",
                 "I took a photo, but could not verify that it used the front camera.",

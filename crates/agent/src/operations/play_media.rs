@@ -3,13 +3,13 @@
 //! something new, or what was named.
 
 use async_trait::async_trait;
-use device::Reading;
 use serde_json::{Value, json};
 
+use super::media_session::session;
 use super::operation::{Begin, Change, Check, Operation, Problem};
 use super::ways::{Move, Ways};
 use super::work::{Work, to_the_top};
-use crate::affordance::{Sought, folded};
+use crate::affordance::Sought;
 use crate::deadline::Halt;
 
 /// `play_media`.
@@ -18,67 +18,6 @@ pub(super) struct PlayMedia;
 /// The key of the app that must play; empty if any may.
 const PLAYER: &str = "player";
 const PLAY_FROM_SEARCH: &str = "android.media.action.MEDIA_PLAY_FROM_SEARCH";
-/// `PlaybackState.STATE_PLAYING`
-const PLAYING: &str = "3";
-
-/// A media session.
-#[derive(Clone, Debug, Default, PartialEq)]
-struct Session {
-    package: String,
-    playing: bool,
-    position: i64,
-    /// Title, artist, album, as they are printed.
-    description: String,
-}
-
-impl Session {
-    /// Whether its description contains all the words.
-    fn is(&self, query: &str) -> bool {
-        let description = folded(&self.description);
-        let query = folded(query);
-        !query.is_empty() && query.split_whitespace().all(|word| description.contains(word))
-    }
-
-    /// `Blue Hour by Nina Okoro Trio`
-    fn spoken(&self) -> String {
-        let mut parts = self.description.splitn(3, ", ").map(str::trim).filter(|part| *part != "null");
-        match (parts.next().unwrap_or_default(), parts.next().unwrap_or_default()) {
-            ("", _) => "music".to_owned(),
-            (title, "") => title.to_owned(),
-            (title, artist) => format!("{title} by {artist}"),
-        }
-    }
-}
-
-/// Parses `dumpsys media_session`: `package=…`, `state=PlaybackState {state=PLAYING(3), position=4210, …}` (before
-/// Android 13 `state=3`), `metadata: size=5, description=Title, Artist, Album`. Active sessions come first.
-fn sessions(said: &str) -> Vec<Session> {
-    let mut found: Vec<Session> = Vec::new();
-    for line in said.lines().map(str::trim) {
-        if let Some(package) = line.strip_prefix("package=") {
-            found.push(Session { package: package.to_owned(), ..Session::default() });
-        }
-        let Some(last) = found.last_mut() else { continue };
-        if let Some(state) = line.strip_prefix("state=PlaybackState {") {
-            let value = |name: &str| state.split(", ").find_map(|pair| pair.trim().strip_prefix(name));
-            let state = value("state=").unwrap_or_default();
-            last.playing = state == PLAYING || state.starts_with("PLAYING");
-            last.position = value("position=").and_then(|position| position.parse().ok()).unwrap_or_default();
-        } else if let Some((_, description)) = line.split_once("description=").filter(|_| line.starts_with("metadata"))
-        {
-            description.clone_into(&mut last.description);
-        }
-    }
-    found
-}
-
-/// Returns the session that plays, otherwise the one that would.
-async fn session(work: &mut Work<'_>) -> Result<Option<Session>, Halt> {
-    let said = work.read(Reading::Service("media_session")).await?;
-    let all = sessions(&said);
-    Ok(all.iter().find(|session| session.playing).or(all.first()).cloned())
-}
-
 /// The title in a query of the form "title by artist", as a list shows it.
 fn title(query: &str) -> &str {
     query.split_once(" by ").map_or(query, |(title, _)| title).trim()
@@ -132,7 +71,9 @@ impl Operation for PlayMedia {
         let now = session(work).await?;
         let of_app = now.as_ref().filter(|now| wanted.is_empty() || Some(&now.package) == package.as_ref());
         if let Some(now) = of_app.filter(|now| now.playing && (query.is_empty() || now.is(&query))) {
-            return Ok(Begin::Done(format!("{} is already playing.", now.spoken())));
+            return Ok(Begin::Done(
+                work.told("already playing", &[("title", &now.title()), ("artist", &now.artist())]),
+            ));
         }
         let goes_on = of_app.is_some();
         if package.is_none() && !goes_on {
@@ -155,7 +96,7 @@ impl Operation for PlayMedia {
         let position = before.get("position").and_then(Value::as_i64).unwrap_or_default();
         let is_new = known != now.description || now.position < position;
         Ok(match is_new || now.is(work.text("query")) {
-            true => Check::Done(format!("Playing {}.", now.spoken())),
+            true => Check::Done(work.told("playing", &[("title", &now.title()), ("artist", &now.artist())])),
             false => Check::NotYet,
         })
     }
@@ -163,32 +104,5 @@ impl Operation for PlayMedia {
     /// A repeated request starts the media again and leaves nothing behind.
     fn repeats(&self) -> bool {
         true
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn media_sessions_are_read_as_every_version_prints_them() {
-        let said = "\
-  Sessions Stack - have 2 sessions:
-    x com.a/x (userId=0)
-      package=com.a
-      state=PlaybackState {state=PAUSED(2), position=7, buffered position=0, speed=0.0, error=null}
-      metadata: size=5, description=One, null, null
-    y com.b/y (userId=0)
-      package=com.b
-      state=PlaybackState {state=3, position=4210, buffered position=0, speed=1.0, error=null}
-      metadata: size=5, description=Blue Hour, Nina Okoro Trio, After Rain (Jazz)
-";
-        let all = sessions(said);
-        let spoken: Vec<(bool, i64, String)> =
-            all.iter().map(|session| (session.playing, session.position, session.spoken())).collect();
-        let expected = [(false, 7, "One".to_owned()), (true, 4210, "Blue Hour by Nina Okoro Trio".to_owned())];
-        assert_eq!(spoken, expected);
-        assert!(all[1].is("jazz nina") && !all[1].is("") && !all[0].is("jazz"));
-        assert_eq!(sessions("state=PlaybackState {state=3"), []);
     }
 }

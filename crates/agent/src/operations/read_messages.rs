@@ -42,16 +42,11 @@ impl Operation for ReadMessages {
         };
         let found: Vec<&Vec<String>> = rows.iter().filter(wanted).collect();
         if found.is_empty() {
-            return Ok(Begin::Done(match &person {
-                Some((name, _)) => format!("There are no messages from {name}."),
-                None => "There are no new messages.".to_owned(),
-            }));
+            let name = person.as_ref().map_or("", |(name, _)| name.as_str());
+            return Ok(Begin::Done(work.told("no messages", &[("name", name)])));
         }
-        let mut said = match (&person, found.len()) {
-            (Some((name, _)), _) => vec![format!("The newest from {name}.")],
-            (None, 1) => vec!["You have one new message.".to_owned()],
-            (None, many) => vec![format!("You have {many} new messages.")],
-        };
+        let name = person.as_ref().map_or("", |(name, _)| name.as_str());
+        let mut said = vec![work.told("messages", &[("name", name), ("count", &found.len().to_string())])];
         let directory = work.directory().await?;
         // For one person, only the last message is read.
         let most = if person.is_some() { 1 } else { MOST };

@@ -65,7 +65,7 @@ impl Operation for GoBack {
     async fn check(&self, work: &mut Work<'_>) -> Result<Check, Halt> {
         work.look().await?;
         Ok(match identity(work) != work.kept_text("before") {
-            true => Check::Done("I went back.".to_owned()),
+            true => Check::Done(work.told("back", &[])),
             false => Check::Stop(Problem::new("nothing_changed", "There is nothing to go back to.")),
         })
     }
@@ -83,14 +83,14 @@ impl Operation for GoBack {
 impl Operation for GoHome {
     async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
         if is_home(work).await? {
-            return Ok(Begin::Done("This is the home screen.".to_owned()));
+            return Ok(Begin::Done(work.told("home", &[])));
         }
         Ok(Begin::Go(Ways::default().or_moves(vec![Move::Key("KEYCODE_HOME")])))
     }
 
     async fn check(&self, work: &mut Work<'_>) -> Result<Check, Halt> {
         Ok(match is_home(work).await? {
-            true => Check::Done("This is the home screen.".to_owned()),
+            true => Check::Done(work.told("home", &[])),
             false => Check::NotYet,
         })
     }
@@ -124,7 +124,7 @@ impl Operation for Scroll {
 
     async fn check(&self, work: &mut Work<'_>) -> Result<Check, Halt> {
         Ok(match identity(work) != work.kept_text("before") {
-            true => Check::Done(format!("I scrolled {}.", work.text("direction"))),
+            true => Check::Done(work.told("scrolled", &[("direction", work.text("direction"))])),
             false => {
                 let message = format!("There is nothing further {} on this screen.", work.text("direction"));
                 Check::Stop(Problem::new("at_the_end", message))
@@ -155,14 +155,11 @@ impl Operation for TapLabel {
 
     async fn check(&self, work: &mut Work<'_>) -> Result<Check, Halt> {
         let changed = identity(work) != work.kept_text("before");
-        let what = match work.text("label") {
-            "" => "it".to_owned(),
-            label => format!("“{label}”"),
-        };
+        let label = work.text("label");
         Ok(match changed {
-            true => Check::Done(format!("I pressed {what}.")),
+            true => Check::Done(work.told("pressed", &[("label", label)])),
             // The press may have an invisible effect, and pressing was all that was asked for.
-            false => Check::Done(format!("I pressed {what}. Nothing changed on the screen.")),
+            false => Check::Done(work.told("pressed in vain", &[("label", label)])),
         })
     }
 

@@ -111,11 +111,11 @@ impl Operation for SearchWeb {
             return Ok(Check::Stop(problem.or("Turn on Wi-Fi and try again?", Change::First(vec![wifi]))));
         }
         let place = match work.text("app") {
-            "" => "the web".to_owned(),
+            "" => String::new(),
             _ => work.kept_text(SEARCHED_NAME).to_owned(),
         };
         Ok(match shows(tree.nodes.iter(), &query) {
-            true => Check::Done(format!("Here is what {place} has on “{query}”.")),
+            true => Check::Done(work.told("searched", &[("app", &place), ("query", &query)])),
             false => Check::NotYet,
         })
     }

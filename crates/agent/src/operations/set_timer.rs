@@ -35,17 +35,6 @@ fn started(before: &Value, now: &Moments, length: i64) -> Option<bool> {
     Some(count(&now.due) > count(&known))
 }
 
-/// `1 hour, 30 minutes`
-fn spoken(seconds: i64) -> String {
-    let part = |count: i64, word: &str| match count {
-        0 => None,
-        1 => Some(format!("1 {word}")),
-        count => Some(format!("{count} {word}s")),
-    };
-    let parts = [part(seconds / 3600, "hour"), part(seconds / 60 % 60, "minute"), part(seconds % 60, "second")];
-    parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
-}
-
 /// The keys that enter a length: hours, minutes, seconds, without leading zeros.
 fn keys(seconds: i64) -> String {
     let digits = format!("{:02}{:02}{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
@@ -89,11 +78,8 @@ impl Operation for SetTimer {
             Some(false) => return Ok(Check::NotYet),
             None => return Ok(Check::Unclear),
         }
-        let label = match work.text("label") {
-            "" => "timer".to_owned(),
-            label => format!("{label} timer"),
-        };
-        Ok(Check::Done(format!("The {label} runs for {}.", spoken(seconds))))
+        let span = planner::span_in_words(work.plan, u64::try_from(seconds).unwrap_or_default());
+        Ok(Check::Done(work.told("timer", &[("label", work.text("label")), ("span", &span)])))
     }
 }
 
@@ -116,8 +102,8 @@ mod tests {
 
     #[test]
     fn lengths_are_said_and_typed() {
-        assert_eq!((spoken(5400).as_str(), keys(5400).as_str()), ("1 hour 30 minutes", "13000"));
-        assert_eq!((spoken(90).as_str(), keys(90).as_str()), ("1 minute 30 seconds", "130"));
-        assert_eq!((spoken(86_400).as_str(), keys(86_400).as_str()), ("24 hours", "240000"));
+        assert_eq!(keys(5400), "13000");
+        assert_eq!(keys(90), "130");
+        assert_eq!(keys(86_400), "240000");
     }
 }

@@ -1,4 +1,4 @@
-//! `tell_time` and `tell_battery`: answers read from the phone. Change nothing.
+//! `tell_time`, `tell_date`, `tell_battery` and `tell_help`: answers read from the phone. Change nothing.
 
 use async_trait::async_trait;
 use device::Reading;
@@ -9,14 +9,61 @@ use crate::deadline::Halt;
 
 /// `tell_time`.
 pub(super) struct TellTime;
+/// `tell_date`.
+pub(super) struct TellDate;
 /// `tell_battery`.
 pub(super) struct TellBattery;
+/// `tell_help`.
+pub(super) struct TellHelp;
 
 #[async_trait]
 impl Operation for TellTime {
     async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
         let now = work.now().await?;
-        Ok(Begin::Done(format!("It is {}.", now.strftime("%H:%M on %A, %-d %B"))))
+        let (time, day) = (now.strftime("%H:%M").to_string(), planner::day_in_words(work.plan, now.date()));
+        Ok(Begin::Done(work.told("time", &[("time", &time), ("day", &day)])))
+    }
+
+    async fn check(&self, _: &mut Work<'_>) -> Result<Check, Halt> {
+        Ok(Check::NotYet)
+    }
+
+    fn needs_screen(&self) -> bool {
+        false
+    }
+}
+
+#[async_trait]
+impl Operation for TellDate {
+    async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
+        let today = work.now().await?.date();
+        let day = work.date("date").await?.unwrap_or(today);
+        let (shown, days) = (planner::day_in_words(work.plan, day), (day - today).get_days());
+        let key = match days {
+            0 => "today",
+            1 => "tomorrow",
+            days if days > 1 => "day ahead",
+            _ => "day past",
+        };
+        Ok(Begin::Done(work.told(key, &[("day", &shown), ("days", &days.to_string())])))
+    }
+
+    async fn check(&self, _: &mut Work<'_>) -> Result<Check, Halt> {
+        Ok(Check::NotYet)
+    }
+
+    fn needs_screen(&self) -> bool {
+        false
+    }
+}
+
+#[async_trait]
+impl Operation for TellHelp {
+    async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
+        // The examples name somebody whom this phone knows.
+        let directory = work.directory().await?;
+        let name = directory.contacts.iter().map(|contact| contact.name.trim()).find(|name| !name.is_empty());
+        Ok(Begin::Done(work.told("help", &[("name", name.unwrap_or_default())])))
     }
 
     async fn check(&self, _: &mut Work<'_>) -> Result<Check, Halt> {
@@ -41,8 +88,8 @@ impl Operation for TellBattery {
         };
         let percent = level.saturating_mul(100) / scale.unwrap_or(100);
         let charging = ["AC powered", "USB powered", "Wireless powered"].iter().any(|by| value(by) == Some("true"));
-        let charging = if charging { ", and it is charging" } else { "" };
-        Ok(Begin::Done(format!("The battery is at {percent} percent{charging}.")))
+        let charging = if charging { "yes" } else { "" };
+        Ok(Begin::Done(work.told("battery", &[("level", &percent.to_string()), ("charging", charging)])))
     }
 
     async fn check(&self, _: &mut Work<'_>) -> Result<Check, Halt> {

@@ -1,5 +1,5 @@
 //! `toggle_setting`: switches a phone setting on or off. Strategies: Android's own commands, then the switch on its
-//! page of Settings or in the quick settings. Done when the phone's setting has the value.
+//! page of Settings or in the quick settings. Done when the phone's setting has the value. `tell_setting` reads it.
 
 use async_trait::async_trait;
 use device::{Reading, Table};
@@ -12,12 +12,12 @@ use crate::deadline::Halt;
 
 /// `toggle_setting`.
 pub(super) struct ToggleSetting;
+/// `tell_setting`.
+pub(super) struct TellSetting;
 
 /// One switch.
 struct Switch {
     name: &'static str,
-    /// Its name in messages.
-    spoken: &'static str,
     /// Where its state is stored.
     state: State,
     /// The commands that switch it on, and off.
@@ -42,73 +42,73 @@ enum State {
 #[rustfmt::skip]
 const SWITCHES: &[Switch] = &[
     Switch {
-        name: "wifi", spoken: "Wi-Fi", state: State::Setting(Table::Global, "wifi_on"),
+        name: "wifi", state: State::Setting(Table::Global, "wifi_on"),
         on: &[&["svc", "wifi", "enable"], &["cmd", "wifi", "set-wifi-enabled", "enabled"]],
         off: &[&["svc", "wifi", "disable"], &["cmd", "wifi", "set-wifi-enabled", "disabled"]],
         page: "android.settings.WIFI_SETTINGS", affordance: "switch_wifi",
     },
     Switch {
-        name: "bluetooth", spoken: "Bluetooth", state: State::Setting(Table::Global, "bluetooth_on"),
+        name: "bluetooth", state: State::Setting(Table::Global, "bluetooth_on"),
         on: &[&["cmd", "bluetooth_manager", "enable"], &["svc", "bluetooth", "enable"]],
         off: &[&["cmd", "bluetooth_manager", "disable"], &["svc", "bluetooth", "disable"]],
         page: "android.settings.BLUETOOTH_SETTINGS", affordance: "switch_bluetooth",
     },
     Switch {
-        name: "airplane_mode", spoken: "Aeroplane mode", state: State::Setting(Table::Global, "airplane_mode_on"),
+        name: "airplane_mode", state: State::Setting(Table::Global, "airplane_mode_on"),
         on: &[&["cmd", "connectivity", "airplane-mode", "enable"]],
         off: &[&["cmd", "connectivity", "airplane-mode", "disable"]],
         page: "android.settings.AIRPLANE_MODE_SETTINGS", affordance: "switch_airplane_mode",
     },
     Switch {
-        name: "dark_mode", spoken: "The dark theme", state: State::NightMode,
+        name: "dark_mode", state: State::NightMode,
         on: &[&["cmd", "uimode", "night", "yes"]],
         off: &[&["cmd", "uimode", "night", "no"]],
         page: "android.settings.DISPLAY_SETTINGS", affordance: "switch_dark_mode",
     },
     Switch {
-        name: "location", spoken: "Location", state: State::Setting(Table::Secure, "location_mode"),
+        name: "location", state: State::Setting(Table::Secure, "location_mode"),
         on: &[&["cmd", "location", "set-location-enabled", "true"]],
         off: &[&["cmd", "location", "set-location-enabled", "false"]],
         page: "android.settings.LOCATION_SOURCE_SETTINGS", affordance: "switch_location",
     },
     Switch {
-        name: "do_not_disturb", spoken: "Do Not Disturb", state: State::Setting(Table::Global, "zen_mode"),
+        name: "do_not_disturb", state: State::Setting(Table::Global, "zen_mode"),
         on: &[&["cmd", "notification", "set_dnd", "priority"]],
         off: &[&["cmd", "notification", "set_dnd", "off"]],
         page: "android.settings.ZEN_MODE_SETTINGS", affordance: "",
     },
     Switch {
-        name: "mobile_data", spoken: "Mobile data", state: State::Setting(Table::Global, "mobile_data"),
+        name: "mobile_data", state: State::Setting(Table::Global, "mobile_data"),
         on: &[&["svc", "data", "enable"]],
         off: &[&["svc", "data", "disable"]],
         page: "android.settings.NETWORK_OPERATOR_SETTINGS", affordance: "switch_mobile_data",
     },
     Switch {
-        name: "nfc", spoken: "NFC", state: State::Nfc,
+        name: "nfc", state: State::Nfc,
         on: &[&["svc", "nfc", "enable"], &["cmd", "nfc", "enable-nfc"]],
         off: &[&["svc", "nfc", "disable"], &["cmd", "nfc", "disable-nfc"]],
         page: "android.settings.NFC_SETTINGS", affordance: "switch_nfc",
     },
     Switch {
-        name: "hotspot", spoken: "The hotspot", state: State::Page,
+        name: "hotspot", state: State::Page,
         on: &[],
         off: &[],
         page: "android.settings.TETHER_SETTINGS", affordance: "switch_hotspot",
     },
     Switch {
-        name: "battery_saver", spoken: "Battery saver", state: State::Setting(Table::Global, "low_power"),
+        name: "battery_saver", state: State::Setting(Table::Global, "low_power"),
         on: &[&["cmd", "power", "set-mode", "1"], &["settings", "put", "global", "low_power", "1"]],
         off: &[&["cmd", "power", "set-mode", "0"], &["settings", "put", "global", "low_power", "0"]],
         page: "android.settings.BATTERY_SAVER_SETTINGS", affordance: "switch_battery_saver",
     },
     Switch {
-        name: "auto_rotate", spoken: "Auto-rotate", state: State::Setting(Table::System, "accelerometer_rotation"),
+        name: "auto_rotate", state: State::Setting(Table::System, "accelerometer_rotation"),
         on: &[&["settings", "put", "system", "accelerometer_rotation", "1"]],
         off: &[&["settings", "put", "system", "accelerometer_rotation", "0"]],
         page: "android.settings.DISPLAY_SETTINGS", affordance: "switch_auto_rotate",
     },
     Switch {
-        name: "flashlight", spoken: "The flashlight", state: State::Setting(Table::Secure, "flashlight_enabled"),
+        name: "flashlight", state: State::Setting(Table::Secure, "flashlight_enabled"),
         on: &[],
         off: &[],
         page: "", affordance: "switch_flashlight",
@@ -172,7 +172,7 @@ impl Operation for ToggleSetting {
             return Ok(Problem::new("unknown_setting", message).into());
         };
         if row.is_on(work).await? == Some(on) && !matches!(row.state, State::Page) {
-            return Ok(Begin::Done(format!("{} is already {}.", row.spoken, word(on))));
+            return Ok(Begin::Done(work.told("setting already", &[("setting", row.name), ("state", word(on))])));
         }
         Ok(Begin::Go(row.ways(on)))
     }
@@ -180,8 +180,42 @@ impl Operation for ToggleSetting {
     async fn check(&self, work: &mut Work<'_>) -> Result<Check, Halt> {
         let Some((row, on)) = switch(work) else { return Ok(Check::NotYet) };
         Ok(match row.is_on(work).await? == Some(on) {
-            true => Check::Done(format!("{} is {}.", row.spoken, word(on))),
+            true => Check::Done(work.told("setting", &[("setting", row.name), ("state", word(on))])),
             false => Check::NotYet,
+        })
+    }
+
+    fn repeats(&self) -> bool {
+        true
+    }
+
+    fn needs_screen(&self) -> bool {
+        false
+    }
+}
+
+#[async_trait]
+impl Operation for TellSetting {
+    async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
+        let Some((row, _)) = switch(work) else {
+            let message = format!("This phone has no switch called {}.", work.text("setting"));
+            return Ok(Problem::new("unknown_setting", message).into());
+        };
+        // A switch that only its page shows is looked up there.
+        if matches!(row.state, State::Page) {
+            return Ok(Begin::Go(Ways::command(&["am", "start", "-a", row.page])));
+        }
+        Ok(match row.is_on(work).await? {
+            Some(on) => Begin::Done(work.told("setting", &[("setting", row.name), ("state", word(on))])),
+            None => Problem::new("unknown_state", work.told("setting unknown", &[("setting", row.name)])).into(),
+        })
+    }
+
+    async fn check(&self, work: &mut Work<'_>) -> Result<Check, Halt> {
+        let Some((row, _)) = switch(work) else { return Ok(Check::NotYet) };
+        Ok(match row.is_on(work).await? {
+            Some(on) => Check::Done(work.told("setting", &[("setting", row.name), ("state", word(on))])),
+            None => Check::NotYet,
         })
     }
 

@@ -31,6 +31,11 @@ impl Work<'_> {
         self.step.args.get(name).and_then(Value::as_str).unwrap_or_default()
     }
 
+    /// The sentence that tells a result, in the language of the request; see [`planner::told`].
+    pub(crate) fn told(&self, key: &str, values: &[(&str, &str)]) -> String {
+        planner::told(self.plan, key, values)
+    }
+
     /// A number argument.
     pub(crate) fn number(&self, name: &str) -> Option<i64> {
         self.step.args.get(name).and_then(Value::as_i64)

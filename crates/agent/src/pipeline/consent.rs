@@ -112,8 +112,14 @@ impl Gate {
             Some(package) if aims != Aims::Nothing => Some(app_name(package, context).await?),
             _ => None,
         };
-        // A step is asked about before its screen is there.
-        let look = if case.is_operation() { None } else { context.look() };
+        // A command that touches the screen is shown as its touches.
+        let touches = match action {
+            AgentAction::Shell(verb) => touches(&verb.command).unwrap_or_default(),
+            _ => Vec::new(),
+        };
+        // A step is asked about before its screen is there, and a command acts on no screen.
+        let is_on_screen = !case.is_operation() && (aims != Aims::Nothing || !touches.is_empty());
+        let look = if is_on_screen { context.look() } else { None };
         let (screen, tree) = match look {
             Some(look) => ((look.screen.w, look.screen.h), look.tree().cloned()),
             None => ((1, 1), None),
@@ -121,11 +127,6 @@ impl Gate {
         // Redacts before cutting: half a secret would no longer be recognised.
         let redactor = &context.recorder.redactor;
         let shown = redactor.action(action);
-        // A command that touches the screen is shown as its touches.
-        let touches = match action {
-            AgentAction::Shell(verb) => touches(&verb.command).unwrap_or_default(),
-            _ => Vec::new(),
-        };
         let touched_screen = ConsentScreen { tree: tree.as_deref(), screen, target: case.target.as_ref() };
         let acts = std::iter::once(action).chain(&touches);
         let mut elements: Vec<MarkedElement> =

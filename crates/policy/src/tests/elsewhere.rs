@@ -145,7 +145,7 @@ fn decisions_leave_as_json_and_patterns_come_back() {
         serde_json::json!({
             "verdict": "ask",
             "rule": "shell",
-            "reason": "`pm list packages -3`: commands on the phone need your approval the first time",
+            "reason": "“pm list packages -3”: commands on the phone need your approval the first time",
             "remember": { "shell": "pm list …" },
         })
     );
@@ -155,7 +155,7 @@ fn decisions_leave_as_json_and_patterns_come_back() {
         let text = serde_json::to_string(&pattern).unwrap();
         assert_eq!(serde_json::from_str::<Pattern>(&text).unwrap(), pattern);
     }
-    assert_eq!(Pattern::Shell("ls …".to_owned()).to_string(), "shell `ls …`");
+    assert_eq!(Pattern::Shell("ls …".to_owned()).to_string(), "shell “ls …”");
     let request = Request {
         who: Actor::Agent("a".to_owned()),
         surface: Surface::Phone,
@@ -171,11 +171,11 @@ fn decisions_leave_as_json_and_patterns_come_back() {
 #[test]
 fn reasons_name_what_they_are_about() {
     let rows = [
-        (tap().label("Pay now").within("com.shop"), "`Pay now`: "),
+        (tap().label("Pay now").within("com.shop"), "“Pay now”: "),
         (tap().within("com.venmo"), "an unknown element: "),
-        (shell("ls; rm x"), "`rm x`: "),
+        (shell("ls; rm x"), "“rm x”: "),
         (launch(""), "`launch_app` needs a `packageName`, but it is empty: "),
-        (url("tel:1"), "`tel:1`: "),
+        (url("tel:1"), "“tel:1”: "),
     ];
     for (case, wanted) in rows {
         let reason = case.decide().reason;

@@ -209,12 +209,12 @@ async fn a_task_is_paused_continued_and_resumed_over_http() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_gates_question_is_whole_over_http_and_the_phone_is_handed_over_and_back() {
     let rig = Rig::start().await;
-    let shell = json!({"type": "shell", "command": "rm -r /sdcard/x"});
+    let shell = json!({"type": "shell", "command": "input tap 5 5; rm -r /sdcard/x"});
     rig.world.script("deletes", &[shell, json!({"type": "finish", "message": "done"})]);
     let id = rig.task("deletes").await;
     let question = rig.question(&id).await;
     let consent = &question["consent"];
-    assert_eq!(consent["summary"], "Run the command “rm -r /sdcard/x” on the phone");
+    assert_eq!(consent["summary"], "Run the command “input tap 5 5; rm -r /sdcard/x” on the phone");
     assert_eq!((&consent["goal"], &consent["thought"]), (&json!("Find the thing"), &json!("next")));
     let picture = format!("/api/tasks/{id}/screenshots/{}", consent["picture"]["number"]);
     assert_eq!(rig.bytes(Some(&rig.token), "GET", &picture, "").await.0, 200);

@@ -169,7 +169,10 @@ async fn a_picture_that_a_person_gives_is_on_the_phone() {
 
 /// Starts a task that wants to delete; returns its id and the path of its question's link.
 async fn deletes(rig: &Rig) -> (String, String) {
-    rig.world.script("deletes", &[shell_json("rm -r /sdcard/x"), json!({"type": "finish", "message": "done"})]);
+    rig.world.script(
+        "deletes",
+        &[shell_json("input tap 5 5; rm -r /sdcard/x"), json!({"type": "finish", "message": "done"})],
+    );
     let id = rig.task("deletes").await;
     let path = link(&rig.question(&id).await);
     (id, path)
@@ -186,7 +189,7 @@ async fn the_gates_question_has_its_picture_and_all_answers_behind_a_link() {
     let (_, head, page) = ask(&rig, "GET", &path, "", b"").await;
     assert!(head.contains("img-src 'self'") && !page.contains("<script>"), "{head}");
     for text in [
-        "Run the command “rm -r /sdcard/x” on the phone",
+        "Run the command “input tap 5 5; rm -r /sdcard/x” on the phone",
         "Why you are asked",
         "which always needs your approval",
         "Find the thing",

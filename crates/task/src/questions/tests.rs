@@ -50,7 +50,7 @@ fn every_kind_of_question_is_shown_in_words() {
         (
             gate(Some(Pattern::Tool("mail".to_owned()))),
             QuestionKind::Confirm,
-            "Always would cover: tool `mail`",
+            "Always would cover: tool “mail”",
             false,
             true,
         ),

@@ -226,8 +226,13 @@ const STREAMS: &[(u8, &str, &str, i64)] = &[
 ];
 
 fn set_volume(system: &mut dyn System, stream: &(u8, &str, &str, i64), index: i64) {
-    let index = index.clamp(0, stream.3).to_string();
-    system.shared_mut().settings.system.insert(stream.2.to_owned(), index);
+    let index = index.clamp(0, stream.3);
+    let settings = &mut system.shared_mut().settings;
+    settings.system.insert(stream.2.to_owned(), index.to_string());
+    // A phone whose ring volume is down vibrates.
+    if stream.1 == "STREAM_RING" {
+        settings.global.insert("mode_ringer".to_owned(), if index == 0 { "1" } else { "2" }.to_owned());
+    }
 }
 
 pub(super) fn media(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {

@@ -7,9 +7,9 @@ use super::super::*;
 #[test]
 fn the_table_is_whole() {
     let specified = "open_app find_contact open_conversation type_text send call_contact toggle_setting read_screen \
-        launch_vision_mode set_alarm set_timer search_web open_url take_photo set_volume set_brightness play_media \
-        add_contact create_note create_event navigate_to set_reminder read_messages read_notifications tell_time \
-        tell_battery answer_call end_call go_back go_home scroll tap_label pay delete_items uninstall_app share_location \
+        launch_vision_mode set_alarm set_timer search_web open_url take_photo set_volume set_brightness play_media control_media \
+        add_contact create_note create_event navigate_to set_reminder read_messages read_notifications tell_time tell_date tell_setting \
+        tell_battery tell_help answer_call end_call go_back go_home scroll tap_label pay delete_items uninstall_app share_location \
         factory_reset call_emergency";
     let names: Vec<&str> = operations().iter().map(|row| row.name).collect();
     assert_eq!(names, specified.split_whitespace().collect::<Vec<_>>());

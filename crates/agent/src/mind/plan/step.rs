@@ -380,10 +380,7 @@ impl Carrying {
                 Ok(Stepped::On)
             }
             Check::NotYet | Check::Unclear => {
-                let message = format!(
-                    "I tried to {}, but the phone does not show that it is done. Look at it before you try again.",
-                    self.summary(step)
-                );
+                let message = planner::told(&self.plan, "unverified", &[("what", &self.summary(step))]);
                 self.stop(Problem::new("unverified", message), context).await
             }
         }
