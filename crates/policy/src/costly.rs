@@ -6,7 +6,6 @@
 use std::sync::LazyLock;
 
 use super::fold::{FoldedForm, Phrases, fold};
-use super::text_cache::AnalyzedText;
 
 /// Settings that are switched: a switch or a button with such a label changes them.
 const SWITCHED: &[&str] = &[
@@ -109,11 +108,11 @@ fn lists(text: &str, phrases: &Phrases) -> u32 {
 }
 
 /// Whether a switch or button with this label changes such a setting by being switched on.
-pub(super) fn is_switched(label: &AnalyzedText) -> bool {
+pub(super) fn is_switched(label: &str, written: &FoldedForm) -> bool {
     // A tile says its state behind a comma.
-    match label.raw().split_once(',') {
+    match label.split_once(',') {
         Some((name, _)) => lists(name, &LISTS.switched) != 0,
-        None => label.as_written().is_some_and(|form| form.lists(&LISTS.switched) != 0),
+        None => written.lists(&LISTS.switched) != 0,
     }
 }
 
@@ -128,8 +127,8 @@ pub(super) fn ends_tunnel(label: &str) -> bool {
 }
 
 /// Whether every row of a page with this title changes such a setting.
-pub(super) fn is_page(title: &AnalyzedText) -> bool {
-    title.as_written().is_some_and(|form| form.lists(&LISTS.pages) != 0)
+pub(super) fn is_page(title: &FoldedForm) -> bool {
+    title.lists(&LISTS.pages) != 0
 }
 
 /// Whether a row of a page with this title joins a network that anybody can read along: the row says nothing but a name.

@@ -212,12 +212,12 @@ impl AnalyzedText {
 
     /// Whether it names a setting that costs money or weakens protection.
     pub(super) fn switches_costly(&self) -> bool {
-        *self.switches_costly.get_or_init(|| costly::is_switched(self))
+        *self.switches_costly.get_or_init(|| self.as_written().is_some_and(|form| costly::is_switched(&self.raw, form)))
     }
 
     /// Whether every row of a page with this title changes such a setting.
     pub(super) fn titles_costly_page(&self) -> bool {
-        *self.titles_costly_page.get_or_init(|| costly::is_page(self))
+        *self.titles_costly_page.get_or_init(|| self.as_written().is_some_and(costly::is_page))
     }
 
     /// Whether it says that whoever goes on agrees: "By continuing, you agree to the terms".

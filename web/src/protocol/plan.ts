@@ -23,6 +23,7 @@ export interface ActionPlan {
     | 'set_volume'
     | 'set_brightness'
     | 'play_media'
+    | 'control_media'
     | 'add_contact'
     | 'create_note'
     | 'create_event'
@@ -31,7 +32,10 @@ export interface ActionPlan {
     | 'read_messages'
     | 'read_notifications'
     | 'tell_time'
+    | 'tell_date'
+    | 'tell_setting'
     | 'tell_battery'
+    | 'tell_help'
     | 'answer_call'
     | 'end_call'
     | 'go_back'
@@ -70,7 +74,7 @@ export interface ActionPlan {
 export function isActionPlan(value: unknown): value is ActionPlan {
   return (
     is.object(value) &&
-    is.oneOf(value.intent, ['open_app', 'find_contact', 'open_conversation', 'type_text', 'send', 'call_contact', 'toggle_setting', 'read_screen', 'launch_vision_mode', 'set_alarm', 'set_timer', 'search_web', 'open_url', 'take_photo', 'set_volume', 'set_brightness', 'play_media', 'add_contact', 'create_note', 'create_event', 'navigate_to', 'set_reminder', 'read_messages', 'read_notifications', 'tell_time', 'tell_battery', 'answer_call', 'end_call', 'go_back', 'go_home', 'scroll', 'tap_label', 'pay', 'delete_items', 'uninstall_app', 'share_location', 'factory_reset', 'call_emergency', 'send_message', 'unknown']) &&
+    is.oneOf(value.intent, ['open_app', 'find_contact', 'open_conversation', 'type_text', 'send', 'call_contact', 'toggle_setting', 'read_screen', 'launch_vision_mode', 'set_alarm', 'set_timer', 'search_web', 'open_url', 'take_photo', 'set_volume', 'set_brightness', 'play_media', 'control_media', 'add_contact', 'create_note', 'create_event', 'navigate_to', 'set_reminder', 'read_messages', 'read_notifications', 'tell_time', 'tell_date', 'tell_setting', 'tell_battery', 'tell_help', 'answer_call', 'end_call', 'go_back', 'go_home', 'scroll', 'tap_label', 'pay', 'delete_items', 'uninstall_app', 'share_location', 'factory_reset', 'call_emergency', 'send_message', 'unknown']) &&
     is.number(value.confidence, 0, 1) &&
     isMetadata(value.metadata) &&
     is.map(value.slots) &&
@@ -126,6 +130,7 @@ export interface Step {
     | 'set_volume'
     | 'set_brightness'
     | 'play_media'
+    | 'control_media'
     | 'add_contact'
     | 'create_note'
     | 'create_event'
@@ -134,7 +139,10 @@ export interface Step {
     | 'read_messages'
     | 'read_notifications'
     | 'tell_time'
+    | 'tell_date'
+    | 'tell_setting'
     | 'tell_battery'
+    | 'tell_help'
     | 'answer_call'
     | 'end_call'
     | 'go_back'
@@ -155,7 +163,7 @@ export interface Step {
 export function isStep(value: unknown): value is Step {
   return (
     is.object(value) &&
-    is.oneOf(value.op, ['open_app', 'find_contact', 'open_conversation', 'type_text', 'send', 'call_contact', 'toggle_setting', 'read_screen', 'launch_vision_mode', 'set_alarm', 'set_timer', 'search_web', 'open_url', 'take_photo', 'set_volume', 'set_brightness', 'play_media', 'add_contact', 'create_note', 'create_event', 'navigate_to', 'set_reminder', 'read_messages', 'read_notifications', 'tell_time', 'tell_battery', 'answer_call', 'end_call', 'go_back', 'go_home', 'scroll', 'tap_label', 'pay', 'delete_items', 'uninstall_app', 'share_location', 'factory_reset', 'call_emergency']) &&
+    is.oneOf(value.op, ['open_app', 'find_contact', 'open_conversation', 'type_text', 'send', 'call_contact', 'toggle_setting', 'read_screen', 'launch_vision_mode', 'set_alarm', 'set_timer', 'search_web', 'open_url', 'take_photo', 'set_volume', 'set_brightness', 'play_media', 'control_media', 'add_contact', 'create_note', 'create_event', 'navigate_to', 'set_reminder', 'read_messages', 'read_notifications', 'tell_time', 'tell_date', 'tell_setting', 'tell_battery', 'tell_help', 'answer_call', 'end_call', 'go_back', 'go_home', 'scroll', 'tap_label', 'pay', 'delete_items', 'uninstall_app', 'share_location', 'factory_reset', 'call_emergency']) &&
     is.optional(value.args, is.map)
   );
 }
@@ -214,6 +222,7 @@ export interface Request {
     | 'set_volume'
     | 'set_brightness'
     | 'play_media'
+    | 'control_media'
     | 'add_contact'
     | 'create_note'
     | 'create_event'
@@ -222,7 +231,10 @@ export interface Request {
     | 'read_messages'
     | 'read_notifications'
     | 'tell_time'
+    | 'tell_date'
+    | 'tell_setting'
     | 'tell_battery'
+    | 'tell_help'
     | 'answer_call'
     | 'end_call'
     | 'go_back'
@@ -245,7 +257,7 @@ export interface Request {
 export function isRequest(value: unknown): value is Request {
   return (
     is.object(value) &&
-    is.oneOf(value.intent, ['open_app', 'find_contact', 'open_conversation', 'type_text', 'send', 'call_contact', 'toggle_setting', 'read_screen', 'launch_vision_mode', 'set_alarm', 'set_timer', 'search_web', 'open_url', 'take_photo', 'set_volume', 'set_brightness', 'play_media', 'add_contact', 'create_note', 'create_event', 'navigate_to', 'set_reminder', 'read_messages', 'read_notifications', 'tell_time', 'tell_battery', 'answer_call', 'end_call', 'go_back', 'go_home', 'scroll', 'tap_label', 'pay', 'delete_items', 'uninstall_app', 'share_location', 'factory_reset', 'call_emergency', 'send_message', 'unknown']) &&
+    is.oneOf(value.intent, ['open_app', 'find_contact', 'open_conversation', 'type_text', 'send', 'call_contact', 'toggle_setting', 'read_screen', 'launch_vision_mode', 'set_alarm', 'set_timer', 'search_web', 'open_url', 'take_photo', 'set_volume', 'set_brightness', 'play_media', 'control_media', 'add_contact', 'create_note', 'create_event', 'navigate_to', 'set_reminder', 'read_messages', 'read_notifications', 'tell_time', 'tell_date', 'tell_setting', 'tell_battery', 'tell_help', 'answer_call', 'end_call', 'go_back', 'go_home', 'scroll', 'tap_label', 'pay', 'delete_items', 'uninstall_app', 'share_location', 'factory_reset', 'call_emergency', 'send_message', 'unknown']) &&
     is.map(value.slots)
   );
 }
