@@ -153,7 +153,7 @@ it('what the gate asks can be remembered, and a question whose time is over goes
   // The scope of an always is shown, and announced to screen readers.
   const always = dialog.getByRole('button', { name: 'Yes, always for this' });
   const covers = await dialog.locator('#modal-covers').textContent();
-  expect(covers).toContain('covers: shell `getprop');
+  expect(covers).toContain('covers: shell “getprop');
   expect(await always.getAttribute('aria-describedby')).toBe('modal-covers');
   await until(title, () => always.click({ timeout: 1_000 }));
   await expect.poll(() => state(first)).toBe('success');

@@ -40,6 +40,7 @@ mod uninstall_app;
 mod vision;
 mod ways;
 mod work;
+mod zone;
 
 pub(crate) use self::operation::{Begin, Change, Check, Operation, Problem};
 pub(crate) use self::ways::{Direction, Move, Ways};

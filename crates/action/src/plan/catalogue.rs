@@ -221,7 +221,12 @@ static OPERATIONS: &[Operation] = &[
         ..HARMLESS
     },
     Operation { name: "read_notifications", sentence: "Read out the notifications.", ..HARMLESS },
-    Operation { name: "tell_time", sentence: "Say what time it is.", ..HARMLESS },
+    Operation {
+        name: "tell_time",
+        sentence: "Say what time it is, here or elsewhere.",
+        arguments: &[takes("place", Text, "The city, country or time zone; where the phone is, if absent.")],
+        ..HARMLESS
+    },
     Operation {
         name: "tell_date",
         sentence: "Say which day it is, or which day of the week a date is.",

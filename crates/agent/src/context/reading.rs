@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use action::Directory;
 use device::Reading;
+use jiff::Timestamp;
 use jiff::civil::DateTime;
 
 use super::Context;
@@ -62,6 +63,13 @@ impl Context {
         let told = said.trim().get(..19).and_then(|told| told.parse().ok());
         let here = || self.deadline.clock.time().to_zoned(jiff::tz::TimeZone::system()).datetime();
         Ok(told.unwrap_or_else(here))
+    }
+
+    /// The moment on the phone's own clock, otherwise on ours.
+    pub(crate) async fn phone_moment(&mut self) -> Result<Timestamp, Halt> {
+        let said = self.read(&Reading::Time).await?;
+        let told = Timestamp::strptime("%Y-%m-%dT%H:%M:%S%z", said.trim());
+        Ok(told.unwrap_or_else(|_| self.deadline.clock.time()))
     }
 
     /// Takes a new look at the phone.

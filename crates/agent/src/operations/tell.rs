@@ -1,10 +1,12 @@
 //! `tell_time`, `tell_date`, `tell_battery` and `tell_help`: answers read from the phone. Change nothing.
 
+use action::plan::Step;
 use async_trait::async_trait;
 use device::Reading;
 
-use super::operation::{Begin, Check, Operation, Problem};
+use super::operation::{Begin, Change, Check, Operation, Problem};
 use super::work::Work;
+use super::zone::zone_of;
 use crate::deadline::Halt;
 
 /// `tell_time`.
@@ -19,9 +21,20 @@ pub(super) struct TellHelp;
 #[async_trait]
 impl Operation for TellTime {
     async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
-        let now = work.now().await?;
+        let place = work.text("place").trim().to_owned();
+        let now = match place.as_str() {
+            "" => work.now().await?,
+            place => {
+                let Some(zone) = zone_of(place) else {
+                    let search = Step::new("search_web").with("query", work.told("time in", &[("place", place)]));
+                    let problem = Problem::new("unknown_place", work.told("unknown place", &[("place", place)]));
+                    return Ok(problem.or(work.told("search instead", &[]), Change::Step(search)).into());
+                };
+                work.moment().await?.to_zoned(zone).datetime()
+            }
+        };
         let (time, day) = (now.strftime("%H:%M").to_string(), planner::day_in_words(work.plan, now.date()));
-        Ok(Begin::Done(work.told("time", &[("time", &time), ("day", &day)])))
+        Ok(Begin::Done(work.told("time", &[("time", &time), ("day", &day), ("place", &place)])))
     }
 
     async fn check(&self, _: &mut Work<'_>) -> Result<Check, Halt> {

@@ -6,6 +6,7 @@ use action::plan::{ActionPlan, Step};
 use action::{App, Contact, Directory, LoopEvent};
 use device::tree::Tree;
 use device::{Reading, Table, rows};
+use jiff::Timestamp;
 use jiff::civil::{Date, DateTime, Time, Weekday};
 use jiff::tz::Offset;
 use serde_json::{Map, Value};
@@ -168,6 +169,11 @@ impl Work<'_> {
     /// The time on the phone's own clock.
     pub(crate) async fn now(&mut self) -> Result<DateTime, Halt> {
         self.context.phone_time().await
+    }
+
+    /// The moment on the phone's clock.
+    pub(crate) async fn moment(&mut self) -> Result<Timestamp, Halt> {
+        self.context.phone_moment().await
     }
 
     /// A time-of-day argument.

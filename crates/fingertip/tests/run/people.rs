@@ -132,7 +132,7 @@ fn a_person_in_the_terminal_is_asked_and_obeyed() {
     terminal.until("? Run the command “ls” on the phone");
     terminal.until("Wanted by: ");
     terminal.until("The agent's words: “next”");
-    terminal.until("Always would cover: shell `ls");
+    terminal.until("Always would cover: shell “ls");
     terminal.until(" left]");
     terminal.until("a = yes, always for this, n = no (add a reason after it), s = no, and stop the task, m = I do");
     terminal.asks(1);
