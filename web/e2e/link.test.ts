@@ -134,7 +134,7 @@ it('of two people with the same link one answers, and the other is told', async 
 });
 
 it('the gate’s question has its picture; who does it themselves gives the phone back there', async () => {
-  const { task, page } = await asked('Delete', [{ type: 'shell', command: 'rm -r /sdcard/x' }], {
+  const { task, page } = await asked('Delete', [{ type: 'shell', command: 'input tap 5 5; rm -r /sdcard/x' }], {
     colorScheme: 'dark',
   });
   await page.getByRole('heading', { name: /Run the command/ }).waitFor(visible);
