@@ -137,6 +137,12 @@ describe.sequential('the command bar', () => {
 
   it('says what helps when it did not understand', async () => {
     const page = await open(390, 'light');
+    // The question is on the page before the reply that says which task it belongs to.
+    await page.route('**/api/tasks', async (route) => {
+      const reply = await route.fetch();
+      await page.waitForFunction(() => document.title.startsWith('(1)'));
+      await route.fulfill({ response: reply });
+    });
     await big(page).fill('make me a sandwich');
     await page.keyboard.press('Enter');
     // Asked back right there, and nowhere else.

@@ -5,6 +5,7 @@ import { createMemo, createSignal, createUniqueId, For, Show, type JSX } from 's
 
 import { phoneName } from '../desktop/naming';
 import { usePage } from '../desktop/page';
+import { noteAsking } from '../notices/waiting';
 import { Choice } from '../shell/choice';
 import { Icon } from '../shell/icons';
 import { longestGoal } from '../task/deeds';
@@ -48,12 +49,14 @@ export function CommandBar(props: { place: Place; onStarted?: (id: string) => vo
     setSending((count) => count + 1);
     setReply(undefined);
     setText('');
+    const arrived = noteAsking();
     const came = await submit(page, typed);
     setSending((count) => count - 1);
     // A failed request goes back into the field, unless the person has begun another.
     if (came.kind === 'said' && came.trouble) setText((now) => (now === '' ? typed : now));
     if (came.kind === 'task') props.onStarted?.(came.id);
     setReply(came.kind === 'done' || (came.kind === 'task' && props.place === 'window') ? undefined : came);
+    arrived();
   };
   const take = (offer: Offer): void => {
     if (offer.kind === 'command' && offer.command.argument !== undefined) {
@@ -177,7 +180,13 @@ export function CommandBar(props: { place: Place; onStarted?: (id: string) => vo
           )}
         </For>
       </ul>
-      <ReplyCard place={props.place} sending={sending() > 0} reply={reply()} onClose={() => setReply()} />
+      <ReplyCard
+        place={props.place}
+        sending={sending() > 0}
+        reply={reply()}
+        attended={() => field.closest('.ask')?.contains(document.activeElement) ?? false}
+        onClose={() => setReply()}
+      />
     </div>
   );
 }

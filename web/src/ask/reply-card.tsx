@@ -19,6 +19,8 @@ export function ReplyCard(props: {
   place: Place;
   sending: boolean;
   reply: Reply | undefined;
+  /** Whether the person is still at the field they asked from, or in this card. */
+  attended: () => boolean;
   onClose: () => void;
 }): JSX.Element {
   const page = usePage();
@@ -32,9 +34,6 @@ export function ReplyCard(props: {
     noteInView(`task:${id}`, true);
     onCleanup(() => noteInView(`task:${id}`, false));
   });
-
-  // Whether the person is still at the field they asked from, or in this card.
-  const attended = (): boolean => card?.closest('.ask')?.contains(document.activeElement) ?? false;
 
   // Above the task bar the card covers windows, so it disappears after a success, unless the person is in it.
   createEffect(() => {
@@ -70,7 +69,7 @@ export function ReplyCard(props: {
                     <p class="ask-goal" dir="auto">
                       {page.tasks.story(id())?.view.goal}
                     </p>
-                    <TaskCard id={id()} attended={attended} />
+                    <TaskCard id={id()} attended={props.attended} />
                   </>
                 )}
               </Match>

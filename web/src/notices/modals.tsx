@@ -9,7 +9,7 @@ import { listQuestions } from './list';
 import { Modal } from './modal';
 import { PageDesk, QuestionIn } from './page-desk';
 import { useSettled } from './settled';
-import { answering, idOf, isAside, putAside, waitingIn, type Waiting } from './waiting';
+import { answering, idOf, isAside, isAsking, putAside, waitingIn, type Waiting } from './waiting';
 
 /** The current one. The others wait; the one on screen stays until it is answered or put aside. */
 export function Modals(): JSX.Element {
@@ -20,7 +20,8 @@ export function Modals(): JSX.Element {
   const waiting = createMemo(() => waitingIn(desktop));
   const current = createMemo<Waiting | undefined>((now) => {
     const asked = waiting().filter((one) => !isAside(one));
-    return now !== undefined && asked.includes(now) ? now : asked[0];
+    if (now !== undefined && asked.includes(now)) return now;
+    return isAsking() ? undefined : asked[0];
   });
   callAttention(waiting, (which) => {
     const id = idOf(which);

@@ -30,6 +30,20 @@ export function noteInView(which: Waiting | `task:${string}`, now: boolean): voi
   setInView((before) => (now ? new Set(before).add(which) : without(before, which)));
 }
 
+/** How many requests are on their way: the question of a task may be here before the reply that names the task. */
+const [asking, setAsking] = createSignal(0);
+
+/** Whether a request is on its way. A question that comes up now may belong to it, and is then asked in its card. */
+export function isAsking(): boolean {
+  return asking() > 0;
+}
+
+/** Marks a request as on its way, until the returned function is called: after its card is on the page. */
+export function noteAsking(): () => void {
+  setAsking((count) => count + 1);
+  return () => void setAsking((count) => count - 1);
+}
+
 /** Returns everything that waits, the most urgent first, without what was just answered here. */
 export function waitingIn(desktop: Desktop): Waiting[] {
   const { dialogs, questions } = desktop.state;
