@@ -98,8 +98,6 @@ fn base(sight: Sight, trail: &Trail) -> Evidence {
     Evidence { sight, led_by: trail.led_by(), grounding, ..Evidence::default() }
 }
 
-/// The longest label of an element that calls, in bytes.
-const LONGEST_CALL: usize = 240;
 /// How many texts that ask something are searched for a number.
 const MOST_ASKING: usize = 3;
 
@@ -281,10 +279,12 @@ impl<'s> ScreenContent<'s> {
         let (mut seen, mut kept, mut more) = (HashSet::new(), Vec::new(), false);
         // Elements on top come last.
         for place in found.into_iter().rev() {
-            let Bounds { left, top, right, bottom } = layout.node(place).bounds;
+            let node = layout.node(place);
+            let Bounds { left, top, right, bottom } = node.bounds;
             let label = layout.whole_label(place, MOST_TEXTS).0;
             // An app may draw the same thing many times in one place.
-            if !label.is_empty() && !seen.insert((left, top, right, bottom, label)) {
+            let id = (&node.package, &node.resource_id);
+            if !label.is_empty() && !seen.insert((left, top, right, bottom, label, id)) {
                 continue;
             }
             if kept.len() < MOST_TOUCHED {
@@ -416,12 +416,8 @@ impl<'s> ScreenContent<'s> {
             (None, None) => self.addressed.get_or_init(|| outward::addressed(layout, trail)).clone(),
         };
         // Only a call, or something that is sent without a conversation, reaches the person whose page this is.
-        // A longer text is no button that calls; whom it would reach stays unknown.
-        let calls = || {
-            evidence.dials
-                || (label.len() <= LONGEST_CALL && policy::speaks_of_calls(label))
-                || policy::speaks_of_calls_in_name(&node.resource_id)
-        };
+        let calls =
+            || evidence.dials || policy::speaks_of_calls(label) || policy::speaks_of_calls_in_name(&node.resource_id);
         let sends = || messenger && policy::is_bare_send(label, &node.resource_id);
         // A number that is shown is the one that is called, unless a name stands for it.
         let numbered = evidence.number.is_some() && !evidence.dials;

@@ -202,3 +202,27 @@ fn what_was_cut_off_is_unseen_and_not_absent() {
         assert_eq!(decision.verdict, verdict, "{count} elements: {decision:?}");
     }
 }
+
+#[test]
+fn what_lies_in_one_place_under_one_label_is_judged_by_every_name() {
+    let named = |id: &str| Node { resource_id: format!("com.example:id/{id}"), ..button("Continue", MIDDLE) };
+    let harmless = || named("row_of_a_list");
+    check([
+        ("below", tap(), tree([named("delete_all")]), tree([named("delete_all"), harmless()])),
+        ("on top", tap(), tree([named("delete_all")]), tree([harmless(), named("delete_all")])),
+    ]);
+}
+
+#[test]
+fn a_padded_label_that_calls_still_calls_the_person_of_the_page() {
+    let page = |label: String| {
+        let call = Node { package: "com.google.android.dialer".to_owned(), ..button(label, MIDDLE) };
+        let name = Bounds { left: 0, top: 200, right: 1080, bottom: 300 };
+        tree([node(Some(0), "TextView", "Sam Carter", name), call])
+    };
+    for padding in ["", "\u{200b}", " .", "\u{2060}\u{200d}"] {
+        let tree = page(format!("Call{}", padding.repeat(150)));
+        let decision = judged(&tap(), &tree, SCREEN, "call Mom");
+        assert!(decision.verdict > Verdict::Allow, "{padding:?}: {decision:?}");
+    }
+}

@@ -9,18 +9,27 @@ const NAMES: &str = include_str!("zones.txt");
 /// Words around a name that say nothing: `the Pacific standard time zone`.
 const AROUND: [&str; 8] = ["the", "time", "zone", "timezone", "standard", "daylight", "city", "over"];
 
-/// Returns the time zone of a place, as people name it: `Tokyo`, `the Pacific time zone`, `Houston, TX`.
+/// Returns the time zone of a place, as people name it: `Tokyo`, `the Pacific time zone`, `Houston, TX`. A city in an
+/// unknown country or state has none: another city of that name may be meant.
 pub(super) fn zone_of(place: &str) -> Option<TimeZone> {
-    let whole = folded(&place.replace(['-', '_', '.'], " "));
-    // The country or state behind a comma only tells which of several.
-    let before_comma = folded(place.split(',').next().unwrap_or_default());
-    let plain = |name: &str| {
-        let words = name.split_whitespace().filter(|word| !AROUND.contains(word));
-        words.collect::<Vec<_>>().join(" ")
+    let name = match place.split_once(',') {
+        None => zone_name(place)?,
+        Some((city, region)) => {
+            let region = zone_name(region)?;
+            let continent = |zone: &str| zone.split('/').next().map(str::to_owned);
+            // Paris in Texas is not in Europe.
+            zone_name(city).filter(|city| continent(city) == continent(&region)).unwrap_or(region)
+        }
     };
-    let found = [whole.clone(), before_comma.clone(), plain(&whole), plain(&before_comma)];
-    let name = found.iter().filter(|name| !name.is_empty()).find_map(|name| named(name).or_else(|| city(name)))?;
     TimeZone::get(&name).ok()
+}
+
+/// Returns the name of the zone of one place, with and without the words around it.
+fn zone_name(place: &str) -> Option<String> {
+    let whole = folded(&place.replace(['-', '_', '.'], " "));
+    let words = whole.split_whitespace().filter(|word| !AROUND.contains(word));
+    let plain = words.collect::<Vec<_>>().join(" ");
+    [whole, plain].iter().filter(|name| !name.is_empty()).find_map(|name| named(name).or_else(|| city(name)))
 }
 
 fn named(place: &str) -> Option<String> {
@@ -53,6 +62,11 @@ mod tests {
             ("pacific standard time", Some("America/Los_Angeles")),
             ("Houston, TX", Some("America/Chicago")),
             ("Sydney, Australia", Some("Australia/Sydney")),
+            ("Perth, Australia", Some("Australia/Perth")),
+            ("Paris, Texas", Some("America/Chicago")),
+            ("London, Ontario", Some("America/Toronto")),
+            ("Athens, Freedonia", None),
+            ("Portland", None),
             ("São Paulo", Some("America/Sao_Paulo")),
             ("Frankreich", Some("Europe/Paris")),
             ("Österreich", Some("Europe/Vienna")),
