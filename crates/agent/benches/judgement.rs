@@ -18,8 +18,9 @@ use serde_json::{Value, json};
 
 const SCREEN: (u32, u32) = (1080, 2400);
 const LIMIT: Duration = Duration::from_millis(2);
-/// Ten times the elements may cost at most this many times as much.
-const GROWTH: f64 = 12.0;
+/// Ten times the elements may cost at most this many times as much: more than ten, because they no longer fit into a
+/// cache, and far less than the hundred of nested loops.
+const GROWTH: f64 = 20.0;
 /// Below this, fixed costs dominate and growth is not checked.
 const LEAST: Duration = Duration::from_micros(200);
 /// The fastest of so many judgements counts, in so many rounds over all rows, to exclude other load on the machine.

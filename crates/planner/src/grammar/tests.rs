@@ -14,24 +14,6 @@ fn every_language_is_whole() {
 }
 
 #[test]
-fn every_file_of_the_folders_is_built_in() {
-    for (language, files) in built_in::LANGUAGES {
-        let mut found = Vec::new();
-        for prefix in ["", "list/", "value/"] {
-            let folder = format!("{}/grammar/{language}/{prefix}", env!("CARGO_MANIFEST_DIR"));
-            for entry in std::fs::read_dir(folder).unwrap() {
-                let name = entry.unwrap().file_name().into_string().unwrap();
-                found.extend(name.strip_suffix(".txt").map(|name| format!("{prefix}{name}")));
-            }
-        }
-        let mut built: Vec<String> = files.iter().map(|(name, _)| (*name).to_owned()).collect();
-        found.sort();
-        built.sort();
-        assert_eq!(found, built);
-    }
-}
-
-#[test]
 fn mistakes_are_named_with_their_place() {
     for (text, expected) in [
         ("go (home", "grammar file `go_home`, line 1: `)` is missing"),
