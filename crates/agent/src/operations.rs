@@ -31,6 +31,7 @@ mod pay;
 mod photo;
 mod pickers;
 mod play_media;
+mod problem;
 mod read_messages;
 mod reply;
 mod reset;

@@ -17,23 +17,38 @@ export interface ActionPlan {
     | 'launch_vision_mode'
     | 'set_alarm'
     | 'set_timer'
+    | 'cancel_alarm'
+    | 'tell_alarms'
+    | 'cancel_timer'
+    | 'tell_timer'
+    | 'control_stopwatch'
     | 'search_web'
     | 'open_url'
     | 'take_photo'
     | 'set_volume'
+    | 'set_ringer'
+    | 'set_text_size'
+    | 'take_screenshot'
+    | 'lock_screen'
     | 'set_brightness'
     | 'play_media'
     | 'control_media'
     | 'add_contact'
     | 'create_note'
     | 'create_event'
+    | 'tell_events'
     | 'navigate_to'
     | 'set_reminder'
     | 'read_messages'
+    | 'reply'
+    | 'tell_calls'
+    | 'call_back'
     | 'read_notifications'
     | 'tell_time'
     | 'tell_date'
     | 'tell_setting'
+    | 'calculate'
+    | 'convert_units'
     | 'tell_battery'
     | 'tell_help'
     | 'answer_call'
@@ -74,7 +89,7 @@ export interface ActionPlan {
 export function isActionPlan(value: unknown): value is ActionPlan {
   return (
     is.object(value) &&
-    is.oneOf(value.intent, ['open_app', 'find_contact', 'open_conversation', 'type_text', 'send', 'call_contact', 'toggle_setting', 'read_screen', 'launch_vision_mode', 'set_alarm', 'set_timer', 'search_web', 'open_url', 'take_photo', 'set_volume', 'set_brightness', 'play_media', 'control_media', 'add_contact', 'create_note', 'create_event', 'navigate_to', 'set_reminder', 'read_messages', 'read_notifications', 'tell_time', 'tell_date', 'tell_setting', 'tell_battery', 'tell_help', 'answer_call', 'end_call', 'go_back', 'go_home', 'scroll', 'tap_label', 'pay', 'delete_items', 'uninstall_app', 'share_location', 'factory_reset', 'call_emergency', 'send_message', 'unknown']) &&
+    is.oneOf(value.intent, ['open_app', 'find_contact', 'open_conversation', 'type_text', 'send', 'call_contact', 'toggle_setting', 'read_screen', 'launch_vision_mode', 'set_alarm', 'set_timer', 'cancel_alarm', 'tell_alarms', 'cancel_timer', 'tell_timer', 'control_stopwatch', 'search_web', 'open_url', 'take_photo', 'set_volume', 'set_ringer', 'set_text_size', 'take_screenshot', 'lock_screen', 'set_brightness', 'play_media', 'control_media', 'add_contact', 'create_note', 'create_event', 'tell_events', 'navigate_to', 'set_reminder', 'read_messages', 'reply', 'tell_calls', 'call_back', 'read_notifications', 'tell_time', 'tell_date', 'tell_setting', 'calculate', 'convert_units', 'tell_battery', 'tell_help', 'answer_call', 'end_call', 'go_back', 'go_home', 'scroll', 'tap_label', 'pay', 'delete_items', 'uninstall_app', 'share_location', 'factory_reset', 'call_emergency', 'send_message', 'unknown']) &&
     is.number(value.confidence, 0, 1) &&
     isMetadata(value.metadata) &&
     is.map(value.slots) &&
@@ -124,23 +139,38 @@ export interface Step {
     | 'launch_vision_mode'
     | 'set_alarm'
     | 'set_timer'
+    | 'cancel_alarm'
+    | 'tell_alarms'
+    | 'cancel_timer'
+    | 'tell_timer'
+    | 'control_stopwatch'
     | 'search_web'
     | 'open_url'
     | 'take_photo'
     | 'set_volume'
+    | 'set_ringer'
+    | 'set_text_size'
+    | 'take_screenshot'
+    | 'lock_screen'
     | 'set_brightness'
     | 'play_media'
     | 'control_media'
     | 'add_contact'
     | 'create_note'
     | 'create_event'
+    | 'tell_events'
     | 'navigate_to'
     | 'set_reminder'
     | 'read_messages'
+    | 'reply'
+    | 'tell_calls'
+    | 'call_back'
     | 'read_notifications'
     | 'tell_time'
     | 'tell_date'
     | 'tell_setting'
+    | 'calculate'
+    | 'convert_units'
     | 'tell_battery'
     | 'tell_help'
     | 'answer_call'
@@ -163,7 +193,7 @@ export interface Step {
 export function isStep(value: unknown): value is Step {
   return (
     is.object(value) &&
-    is.oneOf(value.op, ['open_app', 'find_contact', 'open_conversation', 'type_text', 'send', 'call_contact', 'toggle_setting', 'read_screen', 'launch_vision_mode', 'set_alarm', 'set_timer', 'search_web', 'open_url', 'take_photo', 'set_volume', 'set_brightness', 'play_media', 'control_media', 'add_contact', 'create_note', 'create_event', 'navigate_to', 'set_reminder', 'read_messages', 'read_notifications', 'tell_time', 'tell_date', 'tell_setting', 'tell_battery', 'tell_help', 'answer_call', 'end_call', 'go_back', 'go_home', 'scroll', 'tap_label', 'pay', 'delete_items', 'uninstall_app', 'share_location', 'factory_reset', 'call_emergency']) &&
+    is.oneOf(value.op, ['open_app', 'find_contact', 'open_conversation', 'type_text', 'send', 'call_contact', 'toggle_setting', 'read_screen', 'launch_vision_mode', 'set_alarm', 'set_timer', 'cancel_alarm', 'tell_alarms', 'cancel_timer', 'tell_timer', 'control_stopwatch', 'search_web', 'open_url', 'take_photo', 'set_volume', 'set_ringer', 'set_text_size', 'take_screenshot', 'lock_screen', 'set_brightness', 'play_media', 'control_media', 'add_contact', 'create_note', 'create_event', 'tell_events', 'navigate_to', 'set_reminder', 'read_messages', 'reply', 'tell_calls', 'call_back', 'read_notifications', 'tell_time', 'tell_date', 'tell_setting', 'calculate', 'convert_units', 'tell_battery', 'tell_help', 'answer_call', 'end_call', 'go_back', 'go_home', 'scroll', 'tap_label', 'pay', 'delete_items', 'uninstall_app', 'share_location', 'factory_reset', 'call_emergency']) &&
     is.optional(value.args, is.map)
   );
 }
@@ -216,23 +246,38 @@ export interface Request {
     | 'launch_vision_mode'
     | 'set_alarm'
     | 'set_timer'
+    | 'cancel_alarm'
+    | 'tell_alarms'
+    | 'cancel_timer'
+    | 'tell_timer'
+    | 'control_stopwatch'
     | 'search_web'
     | 'open_url'
     | 'take_photo'
     | 'set_volume'
+    | 'set_ringer'
+    | 'set_text_size'
+    | 'take_screenshot'
+    | 'lock_screen'
     | 'set_brightness'
     | 'play_media'
     | 'control_media'
     | 'add_contact'
     | 'create_note'
     | 'create_event'
+    | 'tell_events'
     | 'navigate_to'
     | 'set_reminder'
     | 'read_messages'
+    | 'reply'
+    | 'tell_calls'
+    | 'call_back'
     | 'read_notifications'
     | 'tell_time'
     | 'tell_date'
     | 'tell_setting'
+    | 'calculate'
+    | 'convert_units'
     | 'tell_battery'
     | 'tell_help'
     | 'answer_call'
@@ -257,7 +302,7 @@ export interface Request {
 export function isRequest(value: unknown): value is Request {
   return (
     is.object(value) &&
-    is.oneOf(value.intent, ['open_app', 'find_contact', 'open_conversation', 'type_text', 'send', 'call_contact', 'toggle_setting', 'read_screen', 'launch_vision_mode', 'set_alarm', 'set_timer', 'search_web', 'open_url', 'take_photo', 'set_volume', 'set_brightness', 'play_media', 'control_media', 'add_contact', 'create_note', 'create_event', 'navigate_to', 'set_reminder', 'read_messages', 'read_notifications', 'tell_time', 'tell_date', 'tell_setting', 'tell_battery', 'tell_help', 'answer_call', 'end_call', 'go_back', 'go_home', 'scroll', 'tap_label', 'pay', 'delete_items', 'uninstall_app', 'share_location', 'factory_reset', 'call_emergency', 'send_message', 'unknown']) &&
+    is.oneOf(value.intent, ['open_app', 'find_contact', 'open_conversation', 'type_text', 'send', 'call_contact', 'toggle_setting', 'read_screen', 'launch_vision_mode', 'set_alarm', 'set_timer', 'cancel_alarm', 'tell_alarms', 'cancel_timer', 'tell_timer', 'control_stopwatch', 'search_web', 'open_url', 'take_photo', 'set_volume', 'set_ringer', 'set_text_size', 'take_screenshot', 'lock_screen', 'set_brightness', 'play_media', 'control_media', 'add_contact', 'create_note', 'create_event', 'tell_events', 'navigate_to', 'set_reminder', 'read_messages', 'reply', 'tell_calls', 'call_back', 'read_notifications', 'tell_time', 'tell_date', 'tell_setting', 'calculate', 'convert_units', 'tell_battery', 'tell_help', 'answer_call', 'end_call', 'go_back', 'go_home', 'scroll', 'tap_label', 'pay', 'delete_items', 'uninstall_app', 'share_location', 'factory_reset', 'call_emergency', 'send_message', 'unknown']) &&
     is.map(value.slots)
   );
 }

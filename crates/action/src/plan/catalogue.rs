@@ -265,7 +265,7 @@ static OPERATIONS: &[Operation] = &[
     Operation {
         name: "reply",
         sentence: "Answer the newest text message, after the person has agreed to whom.",
-        arguments: &[needs("text", Text, "The text, exactly as it should appear.")],
+        arguments: &[needs("text", Text, "The text, exactly as it should appear."), IN_APP],
         ..OUTWARD
     },
     Operation { name: "tell_calls", sentence: "Say who has called.", ..HARMLESS },

@@ -1,11 +1,11 @@
-//! The trait of operations: how one begins, how it is checked, and the problems it can have. Each operation has its own
-//! file beside this one.
+//! The trait of operations: how one begins, and how it is checked. Each operation has its own file beside this one.
 
 use std::time::Duration;
 
 use action::plan::Step;
 use async_trait::async_trait;
 
+pub(crate) use super::problem::{Change, Problem};
 use super::ways::Ways;
 use super::work::Work;
 use crate::deadline::Halt;
@@ -98,59 +98,6 @@ pub(crate) enum Check {
     Unclear,
     /// It failed in a way that a retry does not fix.
     Stop(Problem),
-}
-
-/// Why something cannot be done, and what can be done instead.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Problem {
-    /// For programs.
-    pub(crate) code: &'static str,
-    /// For people: one sentence.
-    pub(crate) message: String,
-    /// Whether a retry may work.
-    pub(crate) retryable: bool,
-    /// An alternative, as a question, and the change if the person agrees.
-    pub(crate) instead: Option<Alternative>,
-}
-
-/// An alternative that the person may accept.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Alternative {
-    /// `Send it as a text message instead?`
-    pub(crate) question: String,
-    /// The change to the plan if they agree.
-    pub(crate) change: Change,
-}
-
-/// How an accepted alternative changes the plan.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Change {
-    /// Use this app.
-    App(String),
-    /// Do these steps first.
-    First(Vec<Step>),
-    /// Replace the step by this one.
-    Step(Step),
-    /// Replace the step by these.
-    Steps(Vec<Step>),
-}
-
-impl Problem {
-    pub(crate) fn new(code: &'static str, message: impl Into<String>) -> Self {
-        Self { code, message: message.into(), retryable: false, instead: None }
-    }
-
-    /// Marks the problem as retryable.
-    pub(crate) fn retryable(mut self) -> Self {
-        self.retryable = true;
-        self
-    }
-
-    /// Adds an alternative.
-    pub(crate) fn or(mut self, question: impl Into<String>, change: Change) -> Self {
-        self.instead = Some(Alternative { question: question.into(), change });
-        self
-    }
 }
 
 impl From<Problem> for Begin {

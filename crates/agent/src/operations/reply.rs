@@ -26,8 +26,20 @@ impl Answer for Reply {
         let text = work.text("text").to_owned();
         let problem = Problem::new("reply_whom", work.told("last message", &[("name", &name), ("body", body.trim())]));
         let question = work.told("reply to them", &[("name", &name), ("text", &text)]);
+        // The app that the person named, or the one that this phone sends text messages with.
+        let open = match work.text("app") {
+            "" => {
+                let package = work.handler("android.intent.action.SENDTO", Some("smsto:")).await?;
+                let step = Step::new("open_app");
+                package.map_or_else(
+                    || step.clone().with("name", "Messages"),
+                    |package| step.clone().with("package", package),
+                )
+            }
+            app => Step::new("open_app").with("name", app),
+        };
         let steps = vec![
-            Step::new("open_app").with("name", "Messages"),
+            open,
             Step::new("find_contact").with("name", name),
             Step::new("open_conversation"),
             Step::new("type_text").with("text", text),

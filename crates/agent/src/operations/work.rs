@@ -11,7 +11,7 @@ use jiff::civil::{Date, DateTime, Time, Weekday};
 use jiff::tz::Offset;
 use serde_json::{Map, Value};
 
-use super::operation::Problem;
+use super::problem::Problem;
 use super::ways::Move;
 use crate::affordance::Sought;
 use crate::context::Context;

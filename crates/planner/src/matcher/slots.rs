@@ -137,6 +137,13 @@ fn messengers(input: &MatchInput<'_>, start: usize) -> Vec<Candidate> {
     candidates
 }
 
+impl MatchInput<'_> {
+    /// The ends of the names of messengers that begin at a word.
+    pub(crate) fn ends_of_messenger(&self, start: usize) -> impl Iterator<Item = usize> {
+        messengers(self, start).into_iter().map(|candidate| candidate.end)
+    }
+}
+
 /// Matches a known app, or up to three words where an app is expected.
 fn any_app(input: &MatchInput<'_>, start: usize) -> Vec<Candidate> {
     let mut candidates = apps(input, start);

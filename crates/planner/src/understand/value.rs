@@ -41,6 +41,14 @@ pub(super) fn slots(input: &MatchInput<'_>, interpretation: &Interpretation<'_>)
             Dictated::Marked(text) => Some(Turned::Certain(text)),
             Dictated::Open(text) => Some(Turned::Open(text, dictated(input, filled.start, filled.end))),
         };
+        // "…: see you at noon in Simple SMS Messenger": where to send it, or a part of it? The person knows.
+        let turned = match ends_with_app(input, filled) {
+            Some(end) if filled.kind.is_text() => {
+                let (short, whole) = (dictated(input, filled.start, end), dictated(input, filled.start, filled.end));
+                Some(Turned::Open(short, whole))
+            }
+            _ => turned,
+        };
         let Some(turned) = turned else {
             fill(input, filled, &mut values);
             continue;
@@ -65,9 +73,18 @@ pub(super) fn slots(input: &MatchInput<'_>, interpretation: &Interpretation<'_>)
 fn refers(input: &MatchInput<'_>, filled: &Filled) -> bool {
     let literal =
         input.words[filled.start].quotation.is_some() || filled.start > 0 && input.words[filled.start - 1].colon;
-    let rest = |end: usize| (end..filled.end).all(|at| input.tokens().is(at, List::Thanks));
+    let named = ends_with_app(input, filled).unwrap_or(filled.end);
+    let rest = |end: usize| (end..named).all(|at| input.tokens().is(at, List::Thanks));
     !literal
         && input.tokens().find(filled.start, List::Reference).is_some_and(|(_, end)| end <= filled.end && rest(end))
+}
+
+/// Returns where a message ends if the name of a messenger follows: `in Simple SMS Messenger`.
+fn ends_with_app(input: &MatchInput<'_>, filled: &Filled) -> Option<usize> {
+    let quoted = |at: usize| input.words[at].quotation.is_some();
+    let begins = |at: &usize| input.tokens().is(*at, List::Using) && !quoted(*at);
+    let named = |at: &usize| input.ends_of_messenger(at + 1).any(|end| end == filled.end);
+    (filled.start + 1..filled.end.saturating_sub(1)).filter(begins).find(named)
 }
 
 /// Puts one slot's value where the plan expects it.
