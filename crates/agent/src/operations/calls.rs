@@ -136,7 +136,7 @@ async fn in_app(work: &mut Work<'_>, app: &str, number: &str) -> Result<Option<B
     let Some(found) = work.app(app).await? else {
         let mut plain = work.step.clone();
         plain.args.remove("app");
-        let problem = work.problem("app_not_installed", "not installed", &[("app", &app)]);
+        let problem = work.problem("app_not_installed", "not installed", &[("app", app)]);
         return Ok(Some(problem.or("Call by telephone instead?", Change::Step(plain)).into()));
     };
     if dialler.as_deref() == Some(found.package.as_str()) {

@@ -62,7 +62,7 @@ impl Operation for PlayMedia {
                 let Some(app) = work.app(wanted).await? else {
                     let mut plain = work.step.clone();
                     plain.args.remove("app");
-                    let problem = work.problem("app_not_installed", "not installed", &[("app", &wanted)]);
+                    let problem = work.problem("app_not_installed", "not installed", &[("app", wanted)]);
                     return Ok(problem.or("Play it in another app?", Change::Step(plain)).into());
                 };
                 Some(app.package)

@@ -31,9 +31,8 @@ fn prefixed(tokens: Tokens<'_>, operator: &str, start: usize) -> Option<(String,
     }
     let mut symbols = format!("{left} {operator} {right}");
     // "the sum of 1, 2 and 3"
-    while matches!(operator, "+" | "*") {
-        let after = tokens.past(next, List::OperandJoint);
-        let Some((more, end, _)) = operand(tokens, after) else { break };
+    let several = matches!(operator, "+" | "*");
+    while let Some((more, end, _)) = operand(tokens, tokens.past(next, List::OperandJoint)).filter(|_| several) {
         symbols = format!("{symbols} {operator} {more}");
         next = end;
     }
