@@ -23,7 +23,7 @@ use serde_json::{Map, Value};
 
 pub use self::catalogue::{intents, operation, operations};
 pub use self::confirm::{CONFIDENT, Why, needs_confirmation};
-pub use self::kind::{ArgumentKind, DAYS, DIRECTIONS, MEDIA_COMMANDS, SETTINGS, STATES, STREAMS};
+pub use self::kind::{ArgumentKind, DAYS, DIRECTIONS, SETTINGS, UNITS};
 pub use self::operation::{Argument, Choice, Operation, Risk};
 pub use self::read::read;
 pub use self::result::{StepResult, StepStatus};

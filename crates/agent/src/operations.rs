@@ -8,12 +8,17 @@
 //! `action::plan`, its file here, its line in [`find`].
 
 mod add_contact;
+mod agenda;
+mod alarms;
+mod calculate;
+mod call_log;
 mod calls;
 mod clock_app;
 mod control_media;
 mod create_event;
 mod create_note;
 mod delete_items;
+mod device_state;
 mod emergency;
 mod levels;
 mod media_session;
@@ -27,6 +32,7 @@ mod photo;
 mod pickers;
 mod play_media;
 mod read_messages;
+mod reply;
 mod reset;
 mod screen;
 mod search_web;
@@ -34,7 +40,9 @@ mod set_alarm;
 mod set_reminder;
 mod set_timer;
 mod share_location;
+mod stopwatch;
 mod tell;
+mod timers;
 mod toggle_setting;
 mod uninstall_app;
 mod vision;
@@ -67,22 +75,37 @@ pub(crate) fn find(name: &str) -> Option<&'static dyn Operation> {
         "launch_vision_mode" => &vision::LaunchVisionMode,
         "set_alarm" => &set_alarm::SetAlarm,
         "set_timer" => &set_timer::SetTimer,
+        "cancel_alarm" => &alarms::CancelAlarm,
+        "tell_alarms" => &alarms::TellAlarms,
+        "cancel_timer" => &timers::CancelTimer,
+        "tell_timer" => &timers::TellTimer,
+        "control_stopwatch" => &stopwatch::ControlStopwatch,
         "set_reminder" => &set_reminder::SetReminder,
         "search_web" => &search_web::SearchWeb,
         "take_photo" => &photo::TakePhoto,
         "set_volume" => &levels::SetVolume,
+        "set_ringer" => &device_state::SetRinger,
+        "set_text_size" => &device_state::SetTextSize,
+        "take_screenshot" => &device_state::TakeScreenshot,
+        "lock_screen" => &device_state::LockScreen,
         "set_brightness" => &levels::SetBrightness,
         "play_media" => &play_media::PlayMedia,
         "control_media" => &control_media::ControlMedia,
         "add_contact" => &add_contact::AddContact,
         "create_note" => &create_note::CreateNote,
         "create_event" => &create_event::CreateEvent,
+        "tell_events" => &agenda::TellEvents,
         "navigate_to" => &navigate::NavigateTo,
         "read_messages" => &read_messages::ReadMessages,
+        "reply" => &reply::Reply,
+        "tell_calls" => &call_log::TellCalls,
+        "call_back" => &call_log::CallBack,
         "read_notifications" => &notifications::ReadNotifications,
         "tell_time" => &tell::TellTime,
         "tell_date" => &tell::TellDate,
         "tell_setting" => &toggle_setting::TellSetting,
+        "calculate" => &calculate::Calculate,
+        "convert_units" => &calculate::ConvertUnits,
         "tell_battery" => &tell::TellBattery,
         "tell_help" => &tell::TellHelp,
         "pay" => &pay::Pay,

@@ -144,6 +144,11 @@ impl Planner {
         }
     }
 
+    /// Whether the words are a no, or end a dialogue, in any language.
+    pub fn declines(&self, turn: &Turn<'_>) -> bool {
+        self.grammars.iter().any(|grammar| answer::declines(grammar, turn))
+    }
+
     /// Plans the utterance as a request of its own.
     fn afresh(&self, turn: &Turn<'_>, dialogue: &Dialogue) -> (Next, Dialogue) {
         let outcome = self.plan(turn, dialogue);

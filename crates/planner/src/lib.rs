@@ -6,6 +6,7 @@
 #![cfg_attr(not(test), warn(clippy::string_slice))]
 
 mod assemble;
+mod calculate;
 mod dialogue;
 mod grammar;
 mod index;
@@ -24,6 +25,7 @@ use jiff::civil::DateTime;
 use serde_json::Map;
 
 use self::assemble::{Context, hundredths};
+pub use self::calculate::calculate;
 pub use self::dialogue::{Dialogue, Next, question, question_with_choices};
 pub use self::grammar::GrammarError;
 use self::grammar::{Grammar, SURE};
@@ -32,7 +34,9 @@ use self::language::{Language, Languages};
 use self::matcher::MatchInput;
 pub use self::memory::Memory;
 use self::role::{Accounted, Role};
-pub use self::summary::{day_in_words, span_in_words, summary, told};
+pub use self::summary::{
+    day_in_words, listed, near_day_in_words, said, span_in_words, summary, told, weekdays_in_words,
+};
 use self::understand::account;
 use self::understand::{ASKED, Understood, Wish};
 
@@ -90,13 +94,13 @@ impl Planner {
     /// Returns the plan for a person's words, or the question to ask first.
     pub fn plan(&self, turn: &Turn<'_>, dialogue: &Dialogue) -> Outcome {
         let Some(words) = text::words(turn.utterance) else {
-            return not_covered(turn, 0.05, &say::plain(ENGLISH, "too long"));
+            return not_covered(turn, ENGLISH, 0.05, &say::plain(ENGLISH, "too long"));
         };
         if words.is_empty() {
-            return not_covered(turn, 0.05, &say::plain(ENGLISH, "no words"));
+            return not_covered(turn, ENGLISH, 0.05, &say::plain(ENGLISH, "no words"));
         }
         let Some((first, others)) = self.grammars.split_first() else {
-            return not_covered(turn, 0.05, &say::plain(ENGLISH, "not understood"));
+            return not_covered(turn, ENGLISH, 0.05, &say::plain(ENGLISH, "not understood"));
         };
         let outcome = self.plan_in(first, turn, words.clone(), 0.0, dialogue);
         let sure = outcome.covered && outcome.plan.confidence.get() >= CONFIDENT;
@@ -125,7 +129,7 @@ impl Planner {
         let Some(language) = language else { return outcome };
         let values = [("known", self.understood_languages()), ("found", language.name)];
         let values = values.map(|(name, value)| (name.to_owned(), value.into()));
-        not_covered(turn, 0.1, &say::say(ENGLISH, "other language", &Map::from_iter(values)))
+        not_covered(turn, ENGLISH, 0.1, &say::say(ENGLISH, "other language", &Map::from_iter(values)))
     }
 
     /// Guesses the language of these words of the utterance, unless it is English.
@@ -161,15 +165,17 @@ impl Planner {
                 wishes.iter_mut().for_each(|wish| wish.confidence = (wish.confidence - doubt).min(most));
                 (wishes, words)
             }
-            Understood::Later => return not_covered(turn, 0.3, &say::plain(grammar.language, "only now")),
+            Understood::Later => {
+                return not_covered(turn, grammar.language, 0.3, &say::plain(grammar.language, "only now"));
+            }
         };
         if wishes.is_empty() {
-            return not_covered(turn, 0.2, &say::plain(grammar.language, "not understood"));
+            return not_covered(turn, grammar.language, 0.2, &say::plain(grammar.language, "not understood"));
         }
         let left_over = account::left_over(turn.utterance, &words);
         if input.forbids(&words) {
             let values = Map::from_iter([("left".to_owned(), left_over.join(" … ").into())]);
-            return not_covered(turn, 0.3, &say::say(grammar.language, "cannot keep", &values));
+            return not_covered(turn, grammar.language, 0.3, &say::say(grammar.language, "cannot keep", &values));
         }
         let (mut plan, asked) = assemble::plan(&wishes, &self.context(grammar, turn, dialogue));
         plan.metadata.more.insert("words".to_owned(), account::account(turn.utterance, &words));
@@ -201,14 +207,10 @@ impl Planner {
 }
 
 /// Returns a question instead of a plan, for words outside the catalogue.
-fn not_covered(turn: &Turn<'_>, confidence: f32, question: &str) -> Outcome {
-    Outcome {
-        plan: ActionPlan::unknown(hundredths(confidence), question).with_confirmation(turn.always_confirm),
-        covered: false,
-        wishes: Vec::new(),
-        asked: 0,
-        words: Vec::new(),
-    }
+fn not_covered(turn: &Turn<'_>, language: &str, confidence: f32, question: &str) -> Outcome {
+    let mut plan = ActionPlan::unknown(hundredths(confidence), question).with_confirmation(turn.always_confirm);
+    plan.metadata.language = Some(language.to_owned());
+    Outcome { plan, covered: false, wishes: Vec::new(), asked: 0, words: Vec::new() }
 }
 
 impl Outcome {

@@ -5,6 +5,7 @@
 //! matcher calls them where a sentence of the grammar has a slot of their kind.
 
 mod amount;
+mod calculation;
 mod day;
 mod detail;
 mod duration;
@@ -13,6 +14,7 @@ mod time;
 mod when;
 
 pub(crate) use self::amount::{level, money, sum};
+pub(crate) use self::calculation::calculation;
 pub(crate) use self::detail::{address, email, telephone};
 pub(crate) use self::duration::duration;
 pub(crate) use self::number::{number, ordinal};

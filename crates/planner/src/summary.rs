@@ -25,6 +25,11 @@ pub fn summary(plan: &ActionPlan) -> String {
 /// Tells the result of a step in the language of its plan. `key` and the values are those of a line `told …` in
 /// `say.txt`.
 pub fn told(plan: &ActionPlan, key: &str, values: &[(&str, &str)]) -> String {
+    said(plan, &format!("told {key}"), values)
+}
+
+/// A text of `say.txt` in the language of a plan: `weekday`, `unit`.
+pub fn said(plan: &ActionPlan, key: &str, values: &[(&str, &str)]) -> String {
     let language = plan.metadata.language.as_deref().unwrap_or_default();
     let mut filled: Map<String, Value> =
         values.iter().map(|(name, value)| ((*name).to_owned(), (*value).into())).collect();
@@ -32,18 +37,54 @@ pub fn told(plan: &ActionPlan, key: &str, values: &[(&str, &str)]) -> String {
         let name = Map::from_iter([("setting".to_owned(), setting.as_str().into())]);
         filled.insert("subject".to_owned(), say(language, "subject", &name).into());
     }
-    say(language, &format!("told {key}"), &filled)
+    say(language, key, &filled)
 }
 
 /// Formats a day in the language of the plan: `Friday, 25 December 2026`.
 pub fn day_in_words(plan: &ActionPlan, day: Date) -> String {
+    dated(plan, day, true)
+}
+
+fn dated(plan: &ActionPlan, day: Date, with_year: bool) -> String {
     let language = plan.metadata.language.as_deref().unwrap_or_default();
     let number = |name: &str, number: String| Map::from_iter([(name.to_owned(), number.into())]);
     let weekday = say(language, "weekday", &number("number", day.weekday().to_monday_one_offset().to_string()));
     let month = say(language, "month", &number("number", day.month().to_string()));
-    let values =
-        [("weekday", weekday), ("day", day.day().to_string()), ("month", month), ("year", day.year().to_string())];
+    let values = [
+        ("weekday", weekday),
+        ("day", day.day().to_string()),
+        ("month", month),
+        ("year", if with_year { day.year().to_string() } else { String::new() }),
+    ];
     say(language, "day", &values.into_iter().map(|(name, value)| (name.to_owned(), value.into())).collect())
+}
+
+/// Formats a day as seen from another: `today`, `tomorrow`, `on Friday`, `on Friday, 25 December 2026`.
+pub fn near_day_in_words(plan: &ActionPlan, day: Date, today: Date) -> String {
+    let weekday = said(plan, "weekday", &[("number", &day.weekday().to_monday_one_offset().to_string())]);
+    let far = today.until(day).map_or(i32::MAX, |span| span.get_days());
+    let near = match far {
+        -1..=1 => far.to_string(),
+        2..=6 => "week".to_owned(),
+        _ => String::new(),
+    };
+    let day = dated(plan, day, day.year() != today.year());
+    said(plan, "near day", &[("near", &near), ("weekday", &weekday), ("day", &day)])
+}
+
+/// Joins names in the language of the plan: `Monday, Tuesday and Friday`.
+pub fn listed(plan: &ActionPlan, names: &[String]) -> String {
+    match names {
+        [first @ .., last] if !first.is_empty() => said(plan, "and", &[("first", &first.join(", ")), ("second", last)]),
+        names => names.concat(),
+    }
+}
+
+/// The names of days of the week in the language of the plan; `all` for all seven.
+pub fn weekdays_in_words(plan: &ActionPlan, days: &[jiff::civil::Weekday]) -> String {
+    let name =
+        |day: &jiff::civil::Weekday| said(plan, "weekday", &[("number", &day.to_monday_one_offset().to_string())]);
+    if days.len() == 7 { "all".to_owned() } else { listed(plan, &days.iter().map(name).collect::<Vec<_>>()) }
 }
 
 /// Formats a number of seconds in the language of the plan: `5 minutes 30 seconds`.
@@ -85,4 +126,38 @@ fn span(language: &str, seconds: u64) -> String {
         values.insert(format!("{unit}_word"), say(language, unit, &counted).into());
     }
     say(language, "span", &values).trim().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_said_as_people_say_them() {
+        let today = jiff::civil::date(2026, 9, 10);
+        for (day, english, german) in [
+            ("2026-09-09", "yesterday", "gestern"),
+            ("2026-09-10", "today", "heute"),
+            ("2026-09-11", "tomorrow", "morgen"),
+            ("2026-09-14", "on Monday", "am Montag"),
+            ("2026-09-17", "on Thursday, 17 September", "am Donnerstag, 17. September"),
+            ("2027-01-01", "on Friday, 1 January 2027", "am Freitag, 1. Januar 2027"),
+            ("2026-09-08", "on Tuesday, 8 September", "am Dienstag, 8. September"),
+        ] {
+            for (language, expected) in [("en", english), ("de", german)] {
+                let mut plan = ActionPlan::unknown(action::Finite::ZERO, "");
+                plan.metadata.language = Some(language.to_owned());
+                assert_eq!(near_day_in_words(&plan, day.parse().unwrap(), today), expected);
+            }
+        }
+    }
+
+    #[test]
+    fn names_are_listed() {
+        let plan = ActionPlan::unknown(action::Finite::ZERO, "");
+        let list = |names: &[&str]| listed(&plan, &names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>());
+        assert_eq!(list(&[]), "");
+        assert_eq!(list(&["a"]), "a");
+        assert_eq!(list(&["a", "b", "c"]), "a, b and c");
+    }
 }

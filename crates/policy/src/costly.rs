@@ -142,15 +142,55 @@ pub(super) fn is_meant(said: &str, about: &[String]) -> bool {
     about.iter().any(|text| words.0 & lists(text, &LISTS.switched) != 0 || words.1 & lists(text, &LISTS.pages) != 0)
 }
 
-/// Returns the times of day in a text: `7:00`, `6.30`.
+/// Returns the times of day in a text, by a clock of 24 hours: `7:00`, `6.30 pm`, `7 am`, `19 Uhr`.
 pub(super) fn times(text: &str) -> Vec<(u32, u32)> {
-    let figures = super::figures(text);
+    let figures = super::figures(text).to_lowercase();
     let mut times = Vec::new();
-    let mut parts = figures.split(|c: char| !c.is_ascii_digit()).peekable();
-    while let (Some(hour), Some(minute)) = (parts.next(), parts.peek()) {
-        if (1..=2).contains(&hour.len()) && minute.len() == 2 {
-            times.extend(hour.parse().ok().zip(minute.parse().ok()));
+    let mut rest = figures.as_str();
+    while let Some(start) = rest.find(|c: char| c.is_ascii_digit()) {
+        let (hour, after) = number(rest.get(start..).unwrap_or_default());
+        let minute = after.strip_prefix([':', '.', ' ', 'h', '-']).map(number).filter(|(minute, _)| minute.len() == 2);
+        let (minute, after) = minute.unwrap_or(("", after));
+        rest = after;
+        let marks: String = after.chars().filter(|c| !c.is_whitespace() && *c != '.').take(3).collect();
+        let (morning, evening) = (marks.starts_with("am"), marks.starts_with("pm"));
+        let is_time = !minute.is_empty() || morning || evening || marks == "uhr" || marks.starts_with("o'c");
+        if !(1..=2).contains(&hour.len()) || !is_time {
+            continue;
         }
+        let (Ok(hour), minute) = (hour.parse::<u32>(), minute.parse().unwrap_or_default()) else { continue };
+        times.push(match hour {
+            12 if morning => (0, minute),
+            1..=11 if evening => (hour + 12, minute),
+            hour => (hour, minute),
+        });
     }
     times
+}
+
+/// Splits off the digits at the beginning.
+fn number(text: &str) -> (&str, &str) {
+    text.split_at(text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len()))
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn times_of_day() {
+        for (text, expected) in [
+            ("7:00", vec![(7, 0)]),
+            ("6.30", vec![(6, 30)]),
+            ("turn off my 6:30 pm alarm", vec![(18, 30)]),
+            ("6:30\u{202f}PM", vec![(18, 30)]),
+            ("18:30, Alarm", vec![(18, 30)]),
+            ("7 a.m. and 12 am", vec![(7, 0), (0, 0)]),
+            ("12 pm", vec![(12, 0)]),
+            ("um 19 Uhr", vec![(19, 0)]),
+            ("3 items, 2026-03-05", vec![(3, 5)]),
+            ("alarm 4", vec![]),
+            ("", vec![]),
+        ] {
+            assert_eq!(super::times(text), expected, "{text}");
+        }
+    }
 }

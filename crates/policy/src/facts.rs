@@ -262,9 +262,12 @@ impl<'r> Facts<'r> {
             KeyFunction::Calls => self.key_calls(),
             function => self.keys.contains(&function),
         };
-        let covered = does
-            && matches!(function, KeyFunction::Calls | KeyFunction::EndsCall)
-            && self.evidence.grounding.as_deref().is_some_and(|words| keys::speaks_of_telephone(words.said()));
+        let asks_for = match function {
+            KeyFunction::Calls | KeyFunction::EndsCall => keys::speaks_of_telephone,
+            KeyFunction::Locks => keys::speaks_of_locking,
+            _ => |_: &str| false,
+        };
+        let covered = does && self.evidence.grounding.as_deref().is_some_and(|words| asks_for(words.said()));
         (does && !covered).then(|| self.subject())
     }
 

@@ -135,6 +135,31 @@ pub(super) fn speaks_of_telephone(wanted: &str) -> bool {
     rings || super::speaks_of_calls(wanted) || TELEPHONE.iter().any(|word| folded.contains(word))
 }
 
+/// Whether the person's request is to lock the phone, or to switch its screen off.
+pub(super) fn speaks_of_locking(wanted: &str) -> bool {
+    const LOCK: [&str; 8] = ["lock", "sleep", "sperr", "sperre", "sperren", "bloquea", "bloquear", "bloquee"];
+    const OFF: [&str; 8] = ["off", "aus", "ausmachen", "ausschalten", "ab", "apaga", "apagar", "apague"];
+    const SCREEN: [&str; 4] = ["screen", "display", "bildschirm", "pantalla"];
+    const PHONE: [&str; 12] = [
+        "phone",
+        "device",
+        "cell",
+        "mobile",
+        "tablet",
+        "handy",
+        "telefon",
+        "gerät",
+        "smartphone",
+        "teléfono",
+        "móvil",
+        "celular",
+    ];
+    let folded = wanted.to_lowercase();
+    let words: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).collect();
+    let has = |list: &[&str]| words.iter().any(|word| list.contains(word));
+    has(&LOCK) && (has(&PHONE) || has(&SCREEN)) || has(&OFF) && has(&SCREEN)
+}
+
 /// Whether a text consists of a telephone number only.
 pub(super) fn is_number(text: &str) -> bool {
     let figures = super::figures(text);

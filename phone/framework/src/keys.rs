@@ -88,6 +88,7 @@ impl Phone {
             83 => self.overlays.shade = Shade::Notifications,
             111 => self.go_back(),
             112 => self.press(&KeyPress::Delete),
+            120 => self.save_screenshot(),
             122 => self.press(&KeyPress::LineStart),
             123 => self.press(&KeyPress::LineEnd),
             187 => self.recents_pressed(),
@@ -100,6 +101,18 @@ impl Phone {
                 }
             }
         }
+    }
+
+    /// The key for a screenshot: a file among the pictures, named as Android names it.
+    fn save_screenshot(&mut self) {
+        let now_ms = self.shared.clock.now_ms;
+        let name = self.shared.clock.local(now_ms).strftime("Screenshot_%Y%m%d-%H%M%S.png").to_string();
+        let picture = self.png();
+        // A full disk has no screenshot, as on a phone.
+        _ = self.shared.files.as_system(|files| {
+            files.make_dirs("/sdcard/Pictures/Screenshots", now_ms)?;
+            files.write(&format!("/sdcard/Pictures/Screenshots/{name}"), picture, now_ms)
+        });
     }
 
     /// Handles a key that moves the focus among a dialog's buttons or presses one. Returns whether it was consumed.

@@ -4,8 +4,9 @@
 //! look up rows. A row says what a plan may contain, never how it is carried out.
 
 use super::kind::ArgumentKind::{
-    Boolean, Date, Days, Direction, Duration, Level, MediaCommand, Setting, State, Stream, Text, Time, Url, Whole,
+    Boolean, Date, Days, Direction, Duration, Level, OneOf, Setting, State, Text, Time, Url, Whole,
 };
+use super::kind::{MEDIA_COMMANDS, RINGER_MODES, SPANS, STOPWATCH_COMMANDS, STREAMS, TEXT_SIZES, UNITS};
 use super::{Argument, ArgumentKind, Choice, Operation, Risk, SEND_MESSAGE, UNKNOWN};
 
 /// Every operation.
@@ -117,6 +118,24 @@ static OPERATIONS: &[Operation] = &[
         ..HARMLESS
     },
     Operation {
+        name: "cancel_alarm",
+        sentence: "Turn off an alarm that is set.",
+        arguments: &[
+            takes("time", Time, "When it would ring; the only one that is set, if absent."),
+            takes("all", Boolean, "Whether to turn off all of them."),
+        ],
+        ..LASTING
+    },
+    Operation { name: "tell_alarms", sentence: "Say which alarms are set.", ..HARMLESS },
+    Operation { name: "cancel_timer", sentence: "Stop the timers.", ..HARMLESS },
+    Operation { name: "tell_timer", sentence: "Say how long the timers still run.", ..HARMLESS },
+    Operation {
+        name: "control_stopwatch",
+        sentence: "Start, pause or reset the stopwatch.",
+        arguments: &[needs("command", OneOf { values: STOPWATCH_COMMANDS }, "What to do.")],
+        ..HARMLESS
+    },
+    Operation {
         name: "search_web",
         sentence: "Search the web, or in an app.",
         arguments: &[needs("query", Text, "What to search for."), IN_APP],
@@ -140,11 +159,25 @@ static OPERATIONS: &[Operation] = &[
         arguments: &[
             takes("level", Level, "How loud it is afterwards; 0 is mute."),
             takes("change", CHANGE, "How much louder, or softer when negative."),
-            takes("stream", Stream, "Which sound; music and videos, if absent."),
+            takes("stream", OneOf { values: STREAMS }, "Which sound; music and videos, if absent."),
         ],
         choice: Choice::OneOf(&["level", "change"]),
         ..HARMLESS
     },
+    Operation {
+        name: "set_ringer",
+        sentence: "Let the phone ring, vibrate or be silent when it is called.",
+        arguments: &[needs("mode", OneOf { values: RINGER_MODES }, "What it does.")],
+        ..HARMLESS
+    },
+    Operation {
+        name: "set_text_size",
+        sentence: "Make the texts on the screen larger or smaller.",
+        arguments: &[needs("size", OneOf { values: TEXT_SIZES }, "How large they are afterwards.")],
+        ..HARMLESS
+    },
+    Operation { name: "take_screenshot", sentence: "Save a picture of the screen.", ..LASTING },
+    Operation { name: "lock_screen", sentence: "Lock the phone.", ..HARMLESS },
     Operation {
         name: "set_brightness",
         sentence: "Make the screen brighter or darker.",
@@ -164,7 +197,7 @@ static OPERATIONS: &[Operation] = &[
     Operation {
         name: "control_media",
         sentence: "Pause or stop what is playing, or go to the next or the previous title.",
-        arguments: &[needs("command", MediaCommand, "What to do.")],
+        arguments: &[needs("command", OneOf { values: MEDIA_COMMANDS }, "What to do.")],
         ..HARMLESS
     },
     Operation {
@@ -197,6 +230,15 @@ static OPERATIONS: &[Operation] = &[
         ..LASTING
     },
     Operation {
+        name: "tell_events",
+        sentence: "Say what is in the calendar.",
+        arguments: &[
+            takes("date", Date, "Which day; what comes next, if absent."),
+            takes("span", OneOf { values: SPANS }, "Instead of a day: until when."),
+        ],
+        ..HARMLESS
+    },
+    Operation {
         name: "navigate_to",
         sentence: "Show the way to a place.",
         arguments: &[needs("destination", Text, "The place, as a map would find it."), IN_APP],
@@ -220,6 +262,19 @@ static OPERATIONS: &[Operation] = &[
         arguments: &[takes("contact", Text, "Whose messages; everybody's that are not read yet, if absent."), IN_APP],
         ..HARMLESS
     },
+    Operation {
+        name: "reply",
+        sentence: "Answer the newest text message, after the person has agreed to whom.",
+        arguments: &[needs("text", Text, "The text, exactly as it should appear.")],
+        ..OUTWARD
+    },
+    Operation { name: "tell_calls", sentence: "Say who has called.", ..HARMLESS },
+    Operation {
+        name: "call_back",
+        sentence: "Call the last person again, after the person has agreed to whom.",
+        arguments: &[takes("dialled", Boolean, "Whether the last number that was dialled is meant, not who called.")],
+        ..OUTWARD
+    },
     Operation { name: "read_notifications", sentence: "Read out the notifications.", ..HARMLESS },
     Operation {
         name: "tell_time",
@@ -237,6 +292,22 @@ static OPERATIONS: &[Operation] = &[
         name: "tell_setting",
         sentence: "Say whether a setting of the phone is on or off.",
         arguments: &[needs("setting", Setting, "Which setting.")],
+        ..HARMLESS
+    },
+    Operation {
+        name: "calculate",
+        sentence: "Do a calculation.",
+        arguments: &[needs("expression", Text, "In digits and `+ - * / ^ ( )`, with spaces: `( 2 + 3 ) * 4`.")],
+        ..HARMLESS
+    },
+    Operation {
+        name: "convert_units",
+        sentence: "Convert an amount to another unit.",
+        arguments: &[
+            needs("amount", Text, "How much, in digits."),
+            needs("from", OneOf { values: UNITS }, "The unit it is in."),
+            needs("to", OneOf { values: UNITS }, "The unit to convert it to."),
+        ],
         ..HARMLESS
     },
     Operation { name: "tell_battery", sentence: "Say how full the battery is.", ..HARMLESS },

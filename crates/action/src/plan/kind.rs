@@ -36,13 +36,32 @@ pub const DAYS: &[&str] = &["monday", "tuesday", "wednesday", "thursday", "frida
 pub const DIRECTIONS: &[&str] = &["up", "down", "left", "right"];
 
 /// What can be done with what is playing.
-pub const MEDIA_COMMANDS: &[&str] = &["pause", "stop", "next", "previous"];
+pub(super) const MEDIA_COMMANDS: &[&str] = &["pause", "stop", "next", "previous"];
 
 /// The sounds that have a volume of their own.
-pub const STREAMS: &[&str] = &["media", "ring", "alarm", "notification", "call"];
+pub(super) const STREAMS: &[&str] = &["media", "ring", "alarm", "notification", "call"];
+
+/// What can be done with the stopwatch.
+pub(super) const STOPWATCH_COMMANDS: &[&str] = &["start", "pause", "reset"];
+
+/// The spans of days that people ask about: what is left of the week or month, the next weekend, the next week.
+pub(super) const SPANS: &[&str] = &["week", "weekend", "next-week", "month"];
+
+/// What the phone does when it is called.
+pub(super) const RINGER_MODES: &[&str] = &["normal", "vibrate", "silent"];
+
+/// The sizes of texts, relative to the present one or to all that there are.
+pub(super) const TEXT_SIZES: &[&str] = &["smaller", "larger", "smallest", "largest", "normal"];
+
+/// The units of measurement, by their symbols.
+pub const UNITS: &[&str] = &[
+    "mm", "cm", "m", "km", "in", "ft", "yd", "mi", "mg", "g", "kg", "t", "oz", "lb", "st", "ml", "cl", "l", "tsp",
+    "tbsp", "floz", "cup", "pt", "qt", "gal", "C", "F", "K", "kmh", "mph", "s", "min", "h", "d", "wk", "yr", "m2",
+    "ft2", "ha", "acre", "km2",
+];
 
 /// The states of a setting.
-pub const STATES: &[&str] = &["on", "off"];
+const STATES: &[&str] = &["on", "off"];
 
 /// The longest timer that Android's `AlarmClock.EXTRA_LENGTH` accepts: a day.
 const LONGEST: i64 = 86_400;
@@ -81,10 +100,11 @@ pub enum ArgumentKind {
     Url,
     /// `up`, `down`, `left` or `right`.
     Direction,
-    /// What is done with what is playing.
-    MediaCommand,
-    /// A sound with a volume of its own.
-    Stream,
+    /// One word of a list.
+    OneOf {
+        /// The list.
+        values: &'static [&'static str],
+    },
     /// `true` or `false`.
     Boolean,
 }
@@ -103,8 +123,7 @@ impl fmt::Display for ArgumentKind {
             Self::Setting => f.write_str(&one_of(SETTINGS)),
             Self::Url => f.write_str("an address with its scheme, such as `https://example.com`"),
             Self::Direction => f.write_str(&one_of(DIRECTIONS)),
-            Self::MediaCommand => f.write_str(&one_of(MEDIA_COMMANDS)),
-            Self::Stream => f.write_str(&one_of(STREAMS)),
+            Self::OneOf { values } => f.write_str(&one_of(values)),
             Self::Boolean => f.write_str("true or false"),
         }
     }
@@ -122,8 +141,7 @@ impl ArgumentKind {
             (Self::State, Json::Text(text)) => word(name, text, STATES, place),
             (Self::Setting, Json::Text(text)) => word(name, text, SETTINGS, place),
             (Self::Direction, Json::Text(text)) => word(name, text, DIRECTIONS, place),
-            (Self::MediaCommand, Json::Text(text)) => word(name, text, MEDIA_COMMANDS, place),
-            (Self::Stream, Json::Text(text)) => word(name, text, STREAMS, place),
+            (Self::OneOf { values }, Json::Text(text)) => word(name, text, values, place),
             (Self::Text, Json::Text(text)) => self.text(name, text, place, |_| true),
             (Self::Time, Json::Text(text)) => self.text(name, text, place, is_time),
             (Self::Date, Json::Text(text)) => self.text(name, text, place, is_date),

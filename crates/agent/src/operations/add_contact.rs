@@ -5,7 +5,7 @@
 use async_trait::async_trait;
 
 use super::messages::{digits, same_number};
-use super::operation::{Begin, Change, Check, Operation, Problem};
+use super::operation::{Begin, Change, Check, Operation};
 use super::ways::{Move, Ways};
 use super::work::{Work, to_the_top};
 use crate::affordance::{Sought, folded};
@@ -70,22 +70,20 @@ impl Operation for AddContact {
         let (name, number, email) =
             (work.text("name").to_owned(), work.text("number").to_owned(), work.text("email").to_owned());
         if !number.is_empty() && digits(&number).len() < 3 {
-            let message = format!("“{number}” is not a telephone number.");
-            return Ok(Problem::new("bad_number", message).into());
+            return Ok(work.problem("bad_number", "bad number", &[("number", &number)]).into());
         }
         if !email.is_empty() && !email.split_once('@').is_some_and(|(who, host)| !who.is_empty() && !host.is_empty()) {
-            let message = format!("“{email}” is not an e-mail address.");
-            return Ok(Problem::new("bad_email", message).into());
+            return Ok(work.problem("bad_email", "bad email", &[("email", &email)]).into());
         }
         if is_there(work).await? {
-            return Ok(Begin::Done(format!("{name} is already in the contacts.")));
+            return Ok(Begin::Done(work.told("contact already", &[("name", &name)])));
         }
         let directory = work.directory().await?;
         let known = directory.contacts.iter().any(|contact| folded(&contact.name) == folded(&name));
         if known && work.kept_text(SAME_NAME) != name {
             // Asked once: a yes starts the step again, unchanged.
             work.keep(SAME_NAME, name.clone());
-            let problem = Problem::new("contact_exists", format!("There is already a {name} in the contacts."));
+            let problem = work.problem("contact_exists", "contact exists", &[("name", &name)]);
             return Ok(problem.or("Add another one?", Change::First(Vec::new())).into());
         }
         let app = match work.handler(INSERT, Some(PEOPLE)).await? {
@@ -93,7 +91,7 @@ impl Operation for AddContact {
             None => work.app("Contacts").await?.map(|app| app.package),
         };
         let Some(app) = app else {
-            return Ok(Problem::new("no_contacts_app", "There is no app for contacts on this phone.").into());
+            return Ok(work.problem("no_contacts_app", "no contacts app", &[]).into());
         };
         Ok(Begin::Go(ways(work, &app)))
     }
@@ -104,6 +102,6 @@ impl Operation for AddContact {
         }
         // A later step may write to this contact.
         work.context.forget_directory();
-        Ok(Check::Done(format!("{} is in the contacts now.", work.text("name"))))
+        Ok(Check::Done(work.told("contact added", &[("name", work.text("name"))])))
     }
 }

@@ -54,13 +54,12 @@ pub(super) async fn calls_to(work: &mut Work<'_>, number: &str) -> Result<i64, H
 /// Why nobody can be called now.
 pub(super) async fn not_now(work: &mut Work<'_>, who: &str) -> Result<Option<Problem>, Halt> {
     if line(work).await? != Line::Idle {
-        let message = format!("A call is going on, so I cannot call {who} now.");
-        return Ok(Some(Problem::new("call_in_progress", message)));
+        return Ok(Some(work.problem("call_in_progress", "call in progress", &[("name", who)])));
     }
     if work.setting(Table::Global, "airplane_mode_on").await?.is_some_and(|on| on != "0") {
         let off = Step::new("toggle_setting").with("setting", "airplane_mode").with("state", "off");
-        let problem = Problem::new("airplane_mode", "Aeroplane mode is on, so nobody can be called.");
-        return Ok(Some(problem.or("Turn it off first?", Change::First(vec![off]))));
+        let problem = work.problem("airplane_mode", "aeroplane mode", &[]);
+        return Ok(Some(problem.or(work.told("off first", &[]), Change::First(vec![off]))));
     }
     Ok(None)
 }
@@ -99,15 +98,13 @@ impl Operation for CallContact {
             Err(problem) => return Ok(problem.into()),
         };
         if number.contains(['*', '#']) {
-            let message =
-                format!("The number of {name} is a service code, which can change phone settings: dial it yourself.");
-            return Ok(Problem::new("service_code", message).into());
+            return Ok(work.problem("service_code", "service code", &[("name", &name)]).into());
         }
         if work.flag("video") {
             let mut plain = work.step.clone();
             plain.args.remove("video");
-            let problem = Problem::new("no_video_calls", "I cannot make video calls on this phone.");
-            return Ok(problem.or(format!("Call {name} without a picture?"), Change::Step(plain)).into());
+            let problem = work.problem("no_video_calls", "no video calls", &[]);
+            return Ok(problem.or(work.told("call without picture", &[("name", &name)]), Change::Step(plain)).into());
         }
         if let Some(problem) = not_now(work, &name).await? {
             return Ok(problem.into());
@@ -139,7 +136,7 @@ async fn in_app(work: &mut Work<'_>, app: &str, number: &str) -> Result<Option<B
     let Some(found) = work.app(app).await? else {
         let mut plain = work.step.clone();
         plain.args.remove("app");
-        let problem = Problem::new("app_not_installed", format!("{app} is not installed."));
+        let problem = work.problem("app_not_installed", "not installed", &[("app", &app)]);
         return Ok(Some(problem.or("Call by telephone instead?", Change::Step(plain)).into()));
     };
     if dialler.as_deref() == Some(found.package.as_str()) {
@@ -175,7 +172,7 @@ impl Operation for AnswerCall {
                 Begin::Go(ways.or_touches(vec![Move::Press(Sought::Named("answer_call"))]))
             }
             Line::Busy => Begin::Done(work.told("call going on", &[])),
-            Line::Idle => Problem::new("no_call", "Nobody is calling.").into(),
+            Line::Idle => work.problem("no_call", "nobody is calling", &[]).into(),
         })
     }
 
@@ -199,7 +196,7 @@ impl Operation for AnswerCall {
 impl Operation for EndCall {
     async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
         if line(work).await? == Line::Idle {
-            return Ok(Problem::new("no_call", "There is no call to end.").into());
+            return Ok(work.problem("no_call", "no call", &[]).into());
         }
         // As for answering: the plan says what the person asked for.
         work.context.was_told("end the call");

@@ -1,5 +1,5 @@
-//! The phone's clock app, and the alarms that Android's alarm manager holds for it. Used by `set_alarm`, `set_timer`
-//! and `set_reminder`.
+//! The phone's clock app, and the alarms that Android's alarm manager holds for it. Used by the operations on alarms,
+//! timers and reminders.
 
 use device::Reading;
 
@@ -43,6 +43,40 @@ fn read(said: &str, package: &str) -> Moments {
     Moments { now, due: said.lines().filter(of_app).filter_map(moment).collect() }
 }
 
+/// Parses when the next alarm of a clock rings: `Next alarm clock information:`, then
+/// `user:0 pendingSend:false time:1772778000000 = 2026-03-06 07:00:00 = …`.
+pub(super) fn next_alarm(said: &str) -> Option<i64> {
+    let (_, rest) = said.split_once("Next alarm clock information:")?;
+    let line = rest.lines().find(|line| line.contains("time:"))?;
+    let (_, time) = line.split_once("time:")?;
+    time.split(|letter: char| !letter.is_ascii_digit()).next()?.parse().ok()
+}
+
+/// The ends of the running timers, in milliseconds since 1970. AOSP's clock counts them from boot, and names them in the
+/// tag of the alarm.
+fn read_timers(said: &str, package: &str) -> Vec<i64> {
+    let mut ends = Vec::new();
+    let mut lines = said.lines().peekable();
+    let header: String = said.lines().filter(|line| line.contains("nowRTC=")).take(1).collect();
+    while let Some(line) = lines.next() {
+        let Some(at) = read(&format!("{header}\n{line}"), package).due.first().copied() else { continue };
+        let tagged = lines.peek().is_some_and(|next| next.contains("tag=") && next.to_lowercase().contains("timer"));
+        if tagged || line.trim_start().starts_with("ELAPSED") {
+            ends.push(at);
+        }
+    }
+    ends.sort_unstable();
+    ends
+}
+
+/// Reads how long the timers of the recorded clock app still run, in milliseconds, the shortest first.
+pub(super) async fn timers(work: &mut Work<'_>) -> Result<Vec<i64>, Halt> {
+    let package = work.kept_text(CLOCK).to_owned();
+    let said = work.read(Reading::Service("alarm")).await?;
+    let now = read(&said, &package).now;
+    Ok(read_timers(&said, &package).into_iter().map(|end| end - now).filter(|left| *left > 0).collect())
+}
+
 /// Reads the alarms of the recorded clock app.
 pub(super) async fn moments(work: &mut Work<'_>) -> Result<Moments, Halt> {
     let package = work.kept_text(CLOCK).to_owned();
@@ -67,6 +101,14 @@ mod tests {
         let found = read(SAID, "com.google.android.deskclock");
         let due = vec![1_772_778_000_000, 1_772_705_400_000];
         assert_eq!(found, Moments { now: 1_772_704_800_000, due });
+        assert_eq!(read_timers(SAID, "com.google.android.deskclock"), vec![1_772_705_400_000]);
+        let tagged =
+            "nowRTC=5 nowELAPSED=5\n RTC_WAKEUP #0: Alarm{1 type 0 origWhen 65000 whenElapsed 1 c}\n tag=c.TIMER";
+        assert_eq!(read_timers(tagged, "c"), vec![65_000]);
+        let next =
+            "  Next alarm clock information: \n    user:0 pendingSend:false time:1772778000000 = 2026-03-06 07:00";
+        assert_eq!(next_alarm(next), Some(1_772_778_000_000));
+        assert_eq!(next_alarm("Next alarm clock information: none"), None);
         assert_eq!(read("nonsense Alarm{ type 0", "x"), Moments::default());
     }
 }

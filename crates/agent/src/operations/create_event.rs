@@ -9,10 +9,10 @@ use device::tree::{Node, Role};
 use jiff::civil::{Date, DateTime, Time};
 use jiff::tz::Offset;
 
-use super::operation::{Begin, Change, Check, Operation, Problem};
+use super::operation::{Begin, Change, Check, Operation};
 use super::pickers::{counts_to_24, find_day, pick_date, pick_time};
 use super::ways::{Move, Ways};
-use super::work::{Work, spoken_day, to_the_top};
+use super::work::{Work, to_the_top};
 use crate::affordance::{Sought, folded, holds_words};
 use crate::deadline::Halt;
 
@@ -188,12 +188,10 @@ impl Entry {
     }
 
     /// `tomorrow at 15:00`
-    pub(super) fn spoken(&self, today: Date) -> String {
-        let day = spoken_day(self.day, today);
-        match self.time {
-            Some(time) => format!("{day} at {}", time.strftime("%H:%M")),
-            None => format!("{day}, the whole day"),
-        }
+    pub(super) fn spoken(&self, work: &Work<'_>, today: Date) -> String {
+        let day = planner::near_day_in_words(work.plan, self.day, today);
+        let time = self.time.map(|time| time.strftime("%H:%M").to_string()).unwrap_or_default();
+        work.told("event when", &[("day", &day), ("time", &time)])
     }
 }
 
@@ -224,21 +222,20 @@ impl Operation for CreateEvent {
     async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
         let today = work.now().await?.date();
         let Some(entry) = Entry::of(work).await? else {
-            let message = format!("“{}” is not a date I understand.", work.text("date"));
-            return Ok(Problem::new("bad_date", message).into());
+            return Ok(work.problem("bad_date", "bad date", &[("date", work.text("date"))]).into());
         };
-        let (title, when) = (entry.title.clone(), entry.spoken(today));
+        let (title, when) = (entry.title.clone(), entry.spoken(work, today));
         let Some(calendar) = calendar(work).await? else {
-            let problem = Problem::new("no_calendar", "There is no calendar on this phone.");
+            let problem = work.problem("no_calendar", "no calendar", &[]);
             let note = Step::new("create_note").with("text", format!("{title}, {when}"));
-            return Ok(problem.or("Write it down as a note instead?", Change::Step(note)).into());
+            return Ok(problem.or(work.told("note instead", &[]), Change::Step(note)).into());
         };
         if !entry.found(work).await?.is_empty() {
-            return Ok(Begin::Done(format!("“{title}” is already in the calendar {when}.")));
+            return Ok(Begin::Done(work.told("event already", &[("title", &title), ("when", &when)])));
         }
         Ok(match entry.ways(work, &calendar).await? {
             Some(ways) => Begin::Go(ways),
-            None => Problem::new("bad_date", "The calendar does not reach that far.").into(),
+            None => work.problem("bad_date", "too far ahead", &[]).into(),
         })
     }
 
@@ -248,7 +245,10 @@ impl Operation for CreateEvent {
         let there = !entry.found(work).await?.is_empty() || entry.is_shown(work).await?;
         Ok(match there {
             false => Check::NotYet,
-            true => Check::Done(format!("“{}” is in the calendar {}.", entry.title, entry.spoken(today))),
+            true => {
+                let when = entry.spoken(work, today);
+                Check::Done(work.told("event", &[("title", &entry.title), ("when", &when)]))
+            }
         })
     }
 }
@@ -267,7 +267,5 @@ mod tests {
         assert_eq!(entry(None).moments(offset), Some((start, start + 86_400_000)));
         let ten = entry(Some(jiff::civil::time(10, 0, 0, 0)));
         assert_eq!(ten.moments(offset), Some((start + 8 * 3_600_000, start + 10 * 3_600_000)));
-        assert_eq!(ten.spoken(day), "today at 10:00");
-        assert_eq!(entry(None).spoken(jiff::civil::date(2026, 9, 10)), "tomorrow, the whole day");
     }
 }

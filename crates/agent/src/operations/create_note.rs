@@ -8,7 +8,7 @@ use device::tree::{Node, Role};
 use jiff::civil::DateTime;
 use serde_json::Value;
 
-use super::operation::{Begin, Change, Check, Operation, Problem};
+use super::operation::{Begin, Change, Check, Operation};
 use super::ways::{Move, Ways};
 use super::work::{Work, to_the_top};
 use crate::affordance::{Sought, folded};
@@ -179,11 +179,11 @@ impl Operation for CreateNote {
         };
         let Some(package) = package else {
             if wanted.is_empty() {
-                return Ok(Problem::new("no_notes_app", "There is no app for notes on this phone.").into());
+                return Ok(work.problem("no_notes_app", "no notes app", &[]).into());
             }
             let mut plain = work.step.clone();
             plain.args.remove("app");
-            let problem = Problem::new("app_not_installed", format!("{wanted} is not installed."));
+            let problem = work.problem("app_not_installed", "not installed", &[("app", &wanted)]);
             return Ok(problem.or("Use another app for notes?", Change::Step(plain)).into());
         };
         let mut file = None;

@@ -4,7 +4,7 @@
 use async_trait::async_trait;
 use device::{Reading, Table};
 
-use super::operation::{Begin, Check, Operation, Problem};
+use super::operation::{Begin, Check, Operation};
 use super::ways::{Move, Ways};
 use super::work::Work;
 use crate::deadline::Halt;
@@ -67,7 +67,7 @@ impl Operation for SetVolume {
         let number = stream(work);
         let said = work.read(Reading::Volume(number)).await?;
         let Some((now, least, most)) = volume(&said) else {
-            return Ok(Problem::new("no_volume", "The phone does not report its volume.").into());
+            return Ok(work.problem("no_volume", "no volume", &[]).into());
         };
         let index = wanted(work, now, least, most);
         if index == now {

@@ -43,8 +43,10 @@ impl Operation for FindContact {
         Ok(match find_person(work, &name).await? {
             Ok((name, number)) => {
                 work.keep(NAME, name.clone());
-                work.keep(NUMBER, number);
-                Begin::Done(work.told("found", &[("name", &name)]))
+                work.keep(NUMBER, number.clone());
+                // Whoever asks for nothing else wants to know the number.
+                let shown = if work.plan.steps.len() == 1 { number } else { String::new() };
+                Begin::Done(work.told("found", &[("name", &name), ("number", &shown)]))
             }
             // In an app with its own conversations, it may be a group or a name known only there.
             Err(problem) if is_sms(work).await? => problem.into(),
@@ -83,12 +85,10 @@ pub(super) async fn find_person(work: &mut Work<'_>, said: &str) -> Result<Resul
         return Ok(Ok((said.to_owned(), said.to_owned())));
     }
     let Some(contact) = work.contact(said).await? else {
-        let message = format!("There is nobody called {said} in the contacts.");
-        return Ok(Err(Problem::new("contact_not_found", message)));
+        return Ok(Err(work.problem("contact_not_found", "nobody called", &[("name", said)])));
     };
     let Some(number) = contact.numbers.first() else {
-        let message = format!("{} has no telephone number in the contacts.", contact.name);
-        return Ok(Err(Problem::new("contact_without_number", message)));
+        return Ok(Err(work.problem("contact_without_number", "no number", &[("name", &contact.name)])));
     };
     // Naming a contact counts as naming their number.
     work.context.means(number);
@@ -242,8 +242,7 @@ impl Operation for Send {
             return Ok(Check::Done(work.told("sent", &[("text", &text), ("name", &name)])));
         }
         if failed(work).await? {
-            let message = format!("The message to {name} is written, but the phone could not send it.");
-            return Ok(Check::Stop(Problem::new("not_sent", message)));
+            return Ok(Check::Stop(work.problem("not_sent", "not sent", &[("name", &name)])));
         }
         // Another app's messages are only visible in the conversation itself.
         let seen = is_sms(work).await? || work.seen().is_some_and(|tree| is_with(&tree, &name, work.kept_text(NUMBER)));

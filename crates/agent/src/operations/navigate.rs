@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use device::Table;
 use device::tree::{Role, Tree};
 
-use super::operation::{Begin, Change, Check, Operation, Problem};
+use super::operation::{Begin, Change, Check, Operation};
 use super::search_web::{escaped, shows, touches};
 use super::ways::{Move, Ways};
 use super::work::Work;
@@ -52,19 +52,19 @@ impl Operation for NavigateTo {
         let Some(package) = found else {
             let (problem, question, instead) = if wanted.is_empty() {
                 let url = format!("https://www.google.com/maps/dir/?api=1&destination={}", escaped(&place));
-                let problem = Problem::new("no_map", "There is no map on this phone.");
+                let problem = work.problem("no_map", "no map", &[]);
                 (problem, "Show the way in the browser instead?", Step::new("open_url").with("url", url))
             } else {
                 let mut plain = work.step.clone();
                 plain.args.remove("app");
-                let problem = Problem::new("app_not_installed", format!("{wanted} is not installed."));
+                let problem = work.problem("app_not_installed", "not installed", &[("app", &wanted)]);
                 (problem, "Use another map?", plain)
             };
             return Ok(problem.or(question, Change::Step(instead)).into());
         };
         if work.setting(Table::Secure, "location_mode").await?.as_deref() == Some("0") {
             let on = Step::new("toggle_setting").with("setting", "location").with("state", "on");
-            let problem = Problem::new("location_off", "Location is off, so the map cannot find the starting point.");
+            let problem = work.problem("location_off", "location off", &[]);
             return Ok(problem.or("Turn it on first?", Change::First(vec![on])).into());
         }
         work.keep(MAP, package.clone());

@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use device::Reading;
 
-use super::operation::{Begin, Check, Operation};
+use super::operation::{Answer, Begin};
 use super::work::Work;
 use crate::deadline::Halt;
 
@@ -51,8 +51,8 @@ fn value(written: &str) -> String {
 }
 
 #[async_trait]
-impl Operation for ReadNotifications {
-    async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
+impl Answer for ReadNotifications {
+    async fn answer(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
         let said = work.read(Reading::Notifications).await?;
         let all = parse_notifications(&said);
         if all.is_empty() {
@@ -67,14 +67,6 @@ impl Operation for ReadNotifications {
             told.push(format!("{app}: {}.", text.collect::<Vec<_>>().join(", ").trim_end_matches('.')));
         }
         Ok(Begin::Done(told.join(" ")))
-    }
-
-    async fn check(&self, _: &mut Work<'_>) -> Result<Check, Halt> {
-        Ok(Check::NotYet)
-    }
-
-    fn needs_screen(&self) -> bool {
-        false
     }
 }
 

@@ -95,7 +95,7 @@ async fn common(work: &mut Work<'_>, wanted: &str) -> Result<Option<String>, Hal
 
 /// The app is not installed: suggests an alternative.
 async fn missing(work: &mut Work<'_>, wanted: &str) -> Result<Problem, Halt> {
-    let problem = Problem::new("app_not_installed", format!("{wanted} is not installed."));
+    let problem = work.problem("app_not_installed", "not installed", &[("app", &wanted)]);
     let sends = work.plan.steps.iter().any(|step| step.op == "send" || step.op == "type_text");
     if !sends {
         return Ok(problem);

@@ -54,6 +54,28 @@ pub(crate) trait Operation: Send + Sync {
     }
 }
 
+/// An operation that only answers: it reads the phone and changes nothing.
+#[async_trait]
+pub(crate) trait Answer: Send + Sync {
+    /// Returns the answer.
+    async fn answer(&self, work: &mut Work<'_>) -> Result<Begin, Halt>;
+}
+
+#[async_trait]
+impl<T: Answer> Operation for T {
+    async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
+        self.answer(work).await
+    }
+
+    async fn check(&self, _: &mut Work<'_>) -> Result<Check, Halt> {
+        Ok(Check::NotYet)
+    }
+
+    fn needs_screen(&self) -> bool {
+        false
+    }
+}
+
 /// What there is to do.
 #[derive(Debug)]
 pub(crate) enum Begin {
@@ -109,6 +131,8 @@ pub(crate) enum Change {
     First(Vec<Step>),
     /// Replace the step by this one.
     Step(Step),
+    /// Replace the step by these.
+    Steps(Vec<Step>),
 }
 
 impl Problem {

@@ -16,7 +16,7 @@ use crate::deadline::Halt;
 pub(super) struct TakePhoto;
 
 pub(super) const STILL: &str = "android.media.action.STILL_IMAGE_CAMERA";
-const IMAGES: &str = "content://media/external/images/media";
+pub(super) const IMAGES: &str = "content://media/external/images/media";
 
 /// Finds the camera app: the one that Android names, otherwise the one called `Camera`.
 pub(super) async fn camera(work: &mut Work<'_>) -> Result<Option<String>, Halt> {
@@ -27,7 +27,7 @@ pub(super) async fn camera(work: &mut Work<'_>) -> Result<Option<String>, Halt> 
 }
 
 /// The phone's time, in seconds since 1970.
-async fn seconds(work: &mut Work<'_>) -> Result<i64, Halt> {
+pub(super) async fn seconds(work: &mut Work<'_>) -> Result<i64, Halt> {
     let (now, offset) = (work.now().await?, work.offset().await?);
     Ok(offset.to_timestamp(now).map_or(0, jiff::Timestamp::as_second))
 }
@@ -47,7 +47,7 @@ fn shows(tree: &Tree, name: &'static str) -> bool {
 impl Operation for TakePhoto {
     async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
         let Some(camera) = camera(work).await? else {
-            return Ok(Problem::new("no_camera", "There is no camera app on this phone.").into());
+            return Ok(work.problem("no_camera", "no camera", &[]).into());
         };
         let moment = seconds(work).await?;
         let count = since(work, moment).await?;

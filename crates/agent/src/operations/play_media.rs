@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use serde_json::{Value, json};
 
 use super::media_session::session;
-use super::operation::{Begin, Change, Check, Operation, Problem};
+use super::operation::{Begin, Change, Check, Operation};
 use super::ways::{Move, Ways};
 use super::work::{Work, to_the_top};
 use crate::affordance::Sought;
@@ -62,7 +62,7 @@ impl Operation for PlayMedia {
                 let Some(app) = work.app(wanted).await? else {
                     let mut plain = work.step.clone();
                     plain.args.remove("app");
-                    let problem = Problem::new("app_not_installed", format!("{wanted} is not installed."));
+                    let problem = work.problem("app_not_installed", "not installed", &[("app", &wanted)]);
                     return Ok(problem.or("Play it in another app?", Change::Step(plain)).into());
                 };
                 Some(app.package)
@@ -77,7 +77,7 @@ impl Operation for PlayMedia {
         }
         let goes_on = of_app.is_some();
         if package.is_none() && !goes_on {
-            return Ok(Problem::new("no_player", "There is no app on this phone that plays music.").into());
+            return Ok(work.problem("no_player", "no player", &[]).into());
         }
         let before = now.filter(|now| now.playing).unwrap_or_default();
         work.keep_before(json!({"description": before.description, "position": before.position}));

@@ -6,7 +6,7 @@ use device::Reading;
 
 use super::messages::{find_person, same_number};
 use super::notifications::{NotificationRecord, parse_notifications};
-use super::operation::{Begin, Check, Operation};
+use super::operation::{Answer, Begin};
 use super::work::Work;
 use crate::deadline::Halt;
 
@@ -17,8 +17,8 @@ pub(super) struct ReadMessages;
 const MOST: usize = 3;
 
 #[async_trait]
-impl Operation for ReadMessages {
-    async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
+impl Answer for ReadMessages {
+    async fn answer(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
         let app = work.text("app").to_owned();
         if !app.is_empty()
             && let Some(said) = in_app(work, &app).await?
@@ -61,19 +61,11 @@ impl Operation for ReadMessages {
         }
         Ok(Begin::Done(said.join(" ")))
     }
-
-    async fn check(&self, _: &mut Work<'_>) -> Result<Check, Halt> {
-        Ok(Check::NotYet)
-    }
-
-    fn needs_screen(&self) -> bool {
-        false
-    }
 }
 
 /// Reads another messenger's notifications; `None` if the app is the phone's own.
 async fn in_app(work: &mut Work<'_>, app: &str) -> Result<Option<String>, Halt> {
-    let Some(found) = work.app(app).await? else { return Ok(Some(format!("{app} is not installed."))) };
+    let Some(found) = work.app(app).await? else { return Ok(Some(work.told("not installed", &[("app", app)]))) };
     if work.handler("android.intent.action.SENDTO", Some("smsto:")).await?.as_deref() == Some(&found.package) {
         return Ok(None);
     }
@@ -81,7 +73,7 @@ async fn in_app(work: &mut Work<'_>, app: &str) -> Result<Option<String>, Halt> 
     let of_app: Vec<NotificationRecord> =
         parse_notifications(&said).into_iter().filter(|one| one.package == found.package).collect();
     if of_app.is_empty() {
-        return Ok(Some(format!("{} shows no new messages.", found.label)));
+        return Ok(Some(work.told("no messages in app", &[("app", &found.label)])));
     }
     let told: Vec<String> = of_app.iter().take(MOST).map(|one| format!("{}: {}", one.title, one.text)).collect();
     Ok(Some(told.join(". ")))

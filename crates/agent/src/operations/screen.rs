@@ -66,7 +66,7 @@ impl Operation for GoBack {
         work.look().await?;
         Ok(match identity(work) != work.kept_text("before") {
             true => Check::Done(work.told("back", &[])),
-            false => Check::Stop(Problem::new("nothing_changed", "There is nothing to go back to.")),
+            false => Check::Stop(work.problem("nothing_changed", "nothing behind", &[])),
         })
     }
 
@@ -126,8 +126,7 @@ impl Operation for Scroll {
         Ok(match identity(work) != work.kept_text("before") {
             true => Check::Done(work.told("scrolled", &[("direction", work.text("direction"))])),
             false => {
-                let message = format!("There is nothing further {} on this screen.", work.text("direction"));
-                Check::Stop(Problem::new("at_the_end", message))
+                Check::Stop(work.problem("at_the_end", "nothing further", &[("direction", work.text("direction"))]))
             }
         })
     }

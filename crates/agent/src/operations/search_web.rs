@@ -5,7 +5,7 @@ use action::plan::Step;
 use async_trait::async_trait;
 use device::tree::{Node, Tree};
 
-use super::operation::{Begin, Change, Check, Operation, Problem};
+use super::operation::{Begin, Change, Check, Operation};
 use super::ways::{Move, Ways};
 use super::work::{Work, to_the_top};
 use crate::affordance::{Sought, folded};
@@ -72,7 +72,7 @@ impl Operation for SearchWeb {
             let Some(app) = work.app(&wanted).await? else {
                 let mut plain = work.step.clone();
                 plain.args.remove("app");
-                let problem = Problem::new("app_not_installed", format!("{wanted} is not installed."));
+                let problem = work.problem("app_not_installed", "not installed", &[("app", &wanted)]);
                 return Ok(problem.or("Search the web instead?", Change::Step(plain)).into());
             };
             work.keep(SEARCHED, app.package.clone());
@@ -86,7 +86,7 @@ impl Operation for SearchWeb {
         let browser = work.handler(VIEW, Some(SOMEWHERE)).await?;
         let searcher = work.handler(WEB_SEARCH, None).await?;
         let Some(package) = searcher.clone().or(browser.clone()) else {
-            return Ok(Problem::new("no_browser", "There is no browser on this phone.").into());
+            return Ok(work.problem("no_browser", "no browser", &[]).into());
         };
         work.keep(SEARCHED, package.clone());
         let mut ways = Ways::default();
@@ -106,7 +106,7 @@ impl Operation for SearchWeb {
             return Ok(Check::NotYet);
         }
         if is_offline(&tree) {
-            let problem = Problem::new("offline", "The phone has no connection to the internet, so nothing was found.");
+            let problem = work.problem("offline", "offline", &[]);
             let wifi = Step::new("toggle_setting").with("setting", "wifi").with("state", "on");
             return Ok(Check::Stop(problem.or("Turn on Wi-Fi and try again?", Change::First(vec![wifi]))));
         }

@@ -7,10 +7,10 @@ use async_trait::async_trait;
 use jiff::civil::{DateTime, Time, Weekday};
 
 use super::clock_app::{CLOCK, clock, moments};
-use super::operation::{Begin, Change, Check, Operation, Problem};
+use super::operation::{Begin, Change, Check, Operation};
 use super::pickers::{counts_to_24, pick_time};
 use super::ways::{Move, Ways};
-use super::work::{Work, spoken_day, to_the_top, weekday};
+use super::work::{Work, to_the_top, weekday};
 use crate::affordance::Sought;
 use crate::deadline::Halt;
 
@@ -19,7 +19,7 @@ pub(super) struct SetAlarm;
 
 const SET_ALARM: &str = "android.intent.action.SET_ALARM";
 /// The store of AOSP's clock. Many clocks derive from it; not all let others read it.
-const STORE: &str = "content://com.android.deskclock/alarms";
+pub(super) const STORE: &str = "content://com.android.deskclock/alarms";
 /// The buttons for days, Monday first.
 const DAY_BUTTONS: [&str; 7] =
     ["day_monday", "day_tuesday", "day_wednesday", "day_thursday", "day_friday", "day_saturday", "day_sunday"];
@@ -113,26 +113,13 @@ impl Alarm {
         Ok(due.iter().any(|due| due.abs_diff(at.as_millisecond()) < 1_000))
     }
 
-    /// `for 07:00 tomorrow`
-    pub(super) fn spoken(&self, now: DateTime) -> String {
-        let time = self.time.strftime("%H:%M");
-        match (self.days.as_slice(), self.next(now)) {
-            ([], Some(next)) => format!("for {time} {}", spoken_day(next.date(), now.date())),
-            ([], None) => format!("for {time}"),
-            (days, _) if days.len() == 7 => format!("for {time} every day"),
-            (days, _) => {
-                let names: Vec<String> = days.iter().map(|day| format!("{day:?}")).collect();
-                format!("for {time} every {}", and(&names))
-            }
-        }
-    }
-}
-
-/// `Monday, Tuesday and Friday`
-fn and(names: &[String]) -> String {
-    match names {
-        [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
-        names => names.concat(),
+    /// Tells when it rings, by a sentence that has `time`, `day` and `days`.
+    pub(super) fn told(&self, work: &Work<'_>, key: &str, now: DateTime) -> String {
+        let time = self.time.strftime("%H:%M").to_string();
+        let days = planner::weekdays_in_words(work.plan, &self.days);
+        let next = self.next(now).filter(|_| self.days.is_empty());
+        let day = next.map(|next| planner::near_day_in_words(work.plan, next.date(), now.date())).unwrap_or_default();
+        work.told(key, &[("time", &time), ("day", &day), ("days", &days), ("label", &self.label)])
     }
 }
 
@@ -154,8 +141,7 @@ impl Operation for SetAlarm {
     async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
         let now = work.now().await?;
         let (Some(alarm), date) = (Alarm::of(work), work.date("date").await?) else {
-            let message = format!("“{}” is not a time of day.", work.text("time"));
-            return Ok(Problem::new("bad_time", message).into());
+            return Ok(work.problem("bad_time", "bad time", &[("time", work.text("time"))]).into());
         };
         let next = alarm.next(now);
         if let Some(date) = date.filter(|_| alarm.days.is_empty()) {
@@ -163,29 +149,26 @@ impl Operation for SetAlarm {
                 let mut again = work.step.clone();
                 again.args.remove("date");
                 let again = Change::Step(again);
-                let problem = Problem::new("in_the_past", format!("{} is in the past.", alarm.time.strftime("%H:%M")));
-                return Ok(problem.or("Set it for the next time that hour comes?", again).into());
+                let time = alarm.time.strftime("%H:%M").to_string();
+                let problem = work.problem("in_the_past", "in the past", &[("time", &time)]);
+                return Ok(problem.or(work.told("next time instead", &[]), again).into());
             }
             if next.map(|next| next.date()) != Some(date) {
-                let day = spoken_day(date, now.date());
-                let message = format!("An alarm rings within a day or every week, so it cannot wait until {day}.");
-                let message = message.replace("until on ", "until ");
-                let problem = Problem::new("too_far", message);
-                return Ok(problem
-                    .or("Put a reminder into the calendar instead?", Change::Step(reminder(work)))
-                    .into());
+                let day = planner::day_in_words(work.plan, date);
+                let problem = work.problem("too_far", "alarm too far", &[("day", &day)]);
+                return Ok(problem.or(work.told("reminder instead", &[]), Change::Step(reminder(work))).into());
             }
         }
         let Some(clock) = clock(work, SET_ALARM).await? else {
-            let problem = Problem::new("no_clock", "There is no app for alarms on this phone.");
+            let problem = work.problem("no_clock", "no clock", &[]);
             return Ok(match alarm.days.is_empty() {
-                true => problem.or("Put a reminder into the calendar instead?", Change::Step(reminder(work))).into(),
+                true => problem.or(work.told("reminder instead", &[]), Change::Step(reminder(work))).into(),
                 false => problem.into(),
             });
         };
         work.keep(CLOCK, clock.clone());
         if alarm.is_set(work).await? {
-            return Ok(Begin::Done(format!("There is already an alarm {}.", alarm.spoken(now))));
+            return Ok(Begin::Done(alarm.told(work, "alarm already", now)));
         }
         Ok(Begin::Go(alarm.ways(work, &clock).await?))
     }
@@ -194,7 +177,7 @@ impl Operation for SetAlarm {
         let Some(alarm) = Alarm::of(work) else { return Ok(Check::NotYet) };
         let now = work.now().await?;
         Ok(match alarm.is_set(work).await? {
-            true => Check::Done(format!("The alarm is set {}.", alarm.spoken(now))),
+            true => Check::Done(alarm.told(work, "alarm", now)),
             false => Check::NotYet,
         })
     }
@@ -212,15 +195,14 @@ mod tests {
     #[test]
     fn an_alarm_rings_the_next_time_its_hour_comes() {
         let now = jiff::civil::date(2026, 9, 10).at(8, 26, 0, 0);
-        let check = |time: &str, days: &[&str], next: &str, said: &str| {
+        let check = |time: &str, days: &[&str], next: &str| {
             let days = days.iter().filter_map(|day| weekday(day)).collect();
             let alarm = Alarm { time: time.parse().unwrap(), days, label: String::new() };
             assert_eq!(alarm.next(now).map(|next| next.to_string()).as_deref(), Some(next), "{time}");
-            assert_eq!(alarm.spoken(now), said);
         };
-        check("09:00:00", &[], "2026-09-10T09:00:00", "for 09:00 today");
-        check("08:26:00", &[], "2026-09-11T08:26:00", "for 08:26 tomorrow");
-        check("07:00:00", &["thursday"], "2026-09-17T07:00:00", "for 07:00 every Thursday");
-        check("07:00:00", &["monday", "friday"], "2026-09-11T07:00:00", "for 07:00 every Monday and Friday");
+        check("09:00:00", &[], "2026-09-10T09:00:00");
+        check("08:26:00", &[], "2026-09-11T08:26:00");
+        check("07:00:00", &["thursday"], "2026-09-17T07:00:00");
+        check("07:00:00", &["monday", "friday"], "2026-09-11T07:00:00");
     }
 }

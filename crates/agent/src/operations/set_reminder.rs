@@ -7,7 +7,7 @@ use jiff::civil::{DateTime, Time};
 
 use super::clock_app::{CLOCK, clock};
 use super::create_event::{Entry, calendar};
-use super::operation::{Begin, Check, Operation, Problem};
+use super::operation::{Begin, Check, Operation};
 use super::set_alarm::Alarm;
 use super::work::{Work, weekday};
 use crate::deadline::Halt;
@@ -68,20 +68,18 @@ async fn told(work: &mut Work<'_>, form: &Form) -> Result<Option<String>, Halt> 
     let now = work.now().await?;
     match form {
         Form::Event(entry) => {
-            let (title, when) = (&entry.title, entry.spoken(now.date()));
+            let (title, when) = (entry.title.as_str(), entry.spoken(work, now.date()));
             let Some(id) = entry.found(work).await?.pop() else {
                 let shown = entry.is_shown(work).await?;
-                return Ok(shown.then(|| format!("“{title}” is in the calendar {when}.")));
+                return Ok(shown.then(|| work.told("event", &[("title", title), ("when", &when)])));
             };
             let filter = format!("event_id={id}");
             let speaks_up = !work.rows(REMINDERS, &["_id", "minutes"], Some(&filter)).await?.is_empty();
-            Ok(Some(match speaks_up {
-                true => format!("The calendar reminds you of “{title}” {when}."),
-                false => format!("“{title}” is in the calendar {when}."),
-            }))
+            let key = if speaks_up { "reminder" } else { "event" };
+            Ok(Some(work.told(key, &[("title", title), ("when", &when)])))
         }
         Form::Alarm(alarm) => {
-            let spoken = format!("An alarm reminds you of “{}”, set {}.", alarm.label, alarm.spoken(now));
+            let spoken = alarm.told(work, "reminder alarm", now);
             Ok(alarm.is_set(work).await?.then_some(spoken))
         }
     }
@@ -92,22 +90,19 @@ impl Operation for SetReminder {
     async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
         let now = work.now().await?;
         let Some(moment) = moment(work).await? else {
-            let message = format!("“{}” is not a date I understand.", work.text("date"));
-            return Ok(Problem::new("bad_date", message).into());
+            return Ok(work.problem("bad_date", "bad date", &[("date", work.text("date"))]).into());
         };
         if moment <= now && work.list("days").is_empty() {
-            let message = "That time has already passed, so I cannot remind you then.";
-            return Ok(Problem::new("in_the_past", message).into());
+            return Ok(work.problem("in_the_past", "reminder in the past", &[]).into());
         }
         let Some((form, package)) = form(work, moment).await? else {
-            let message = "There is no calendar on this phone, and an alarm cannot wait that long.";
-            return Ok(Problem::new("no_calendar", message).into());
+            return Ok(work.problem("no_calendar", "no way to remind", &[]).into());
         };
         if matches!(form, Form::Alarm(_)) {
             work.keep(CLOCK, package.clone());
         }
         if let Some(told) = told(work, &form).await? {
-            return Ok(Begin::Done(format!("{told} It already existed.")));
+            return Ok(Begin::Done(work.told("already existed", &[("told", &told)])));
         }
         let ways = match &form {
             Form::Event(entry) => entry.ways(work, &package).await?,
@@ -115,7 +110,7 @@ impl Operation for SetReminder {
         };
         Ok(match ways {
             Some(ways) => Begin::Go(ways),
-            None => Problem::new("bad_date", "The calendar does not reach that far.").into(),
+            None => work.problem("bad_date", "too far ahead", &[]).into(),
         })
     }
 

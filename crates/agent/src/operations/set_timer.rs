@@ -5,7 +5,7 @@ use async_trait::async_trait;
 use serde_json::{Value, json};
 
 use super::clock_app::{CLOCK, Moments, clock, moments};
-use super::operation::{Begin, Check, Operation, Problem};
+use super::operation::{Begin, Check, Operation};
 use super::ways::{Move, Ways};
 use super::work::{Work, to_the_top};
 use crate::affordance::Sought;
@@ -46,10 +46,10 @@ impl Operation for SetTimer {
     async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
         let seconds = work.number("duration_s").unwrap_or_default();
         if !(1..=LONGEST).contains(&seconds) {
-            return Ok(Problem::new("bad_duration", "A timer runs for at most a day.").into());
+            return Ok(work.problem("bad_duration", "timer too long", &[]).into());
         }
         let Some(clock) = clock(work, SET_TIMER).await? else {
-            return Ok(Problem::new("no_clock", "There is no app for timers on this phone.").into());
+            return Ok(work.problem("no_clock", "no clock", &[]).into());
         };
         work.keep(CLOCK, clock.clone());
         let Moments { now, due } = moments(work).await?;

@@ -4,7 +4,7 @@
 use async_trait::async_trait;
 use device::{Reading, Table};
 
-use super::operation::{Begin, Check, Operation, Problem};
+use super::operation::{Begin, Check, Operation};
 use super::ways::{Move, Ways};
 use super::work::Work;
 use crate::affordance::{FindMethod, Sought, find, switch_of};
@@ -168,8 +168,7 @@ fn switch(work: &Work<'_>) -> Option<(&'static Switch, bool)> {
 impl Operation for ToggleSetting {
     async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
         let Some((row, on)) = switch(work) else {
-            let message = format!("This phone has no switch called {}.", work.text("setting"));
-            return Ok(Problem::new("unknown_setting", message).into());
+            return Ok(work.problem("unknown_setting", "no switch", &[("name", work.text("setting"))]).into());
         };
         if row.is_on(work).await? == Some(on) && !matches!(row.state, State::Page) {
             return Ok(Begin::Done(work.told("setting already", &[("setting", row.name), ("state", word(on))])));
@@ -198,8 +197,7 @@ impl Operation for ToggleSetting {
 impl Operation for TellSetting {
     async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
         let Some((row, _)) = switch(work) else {
-            let message = format!("This phone has no switch called {}.", work.text("setting"));
-            return Ok(Problem::new("unknown_setting", message).into());
+            return Ok(work.problem("unknown_setting", "no switch", &[("name", work.text("setting"))]).into());
         };
         // A switch that only its page shows is looked up there.
         if matches!(row.state, State::Page) {
@@ -207,7 +205,7 @@ impl Operation for TellSetting {
         }
         Ok(match row.is_on(work).await? {
             Some(on) => Begin::Done(work.told("setting", &[("setting", row.name), ("state", word(on))])),
-            None => Problem::new("unknown_state", work.told("setting unknown", &[("setting", row.name)])).into(),
+            None => work.problem("unknown_state", "setting unknown", &[("setting", row.name)]).into(),
         })
     }
 

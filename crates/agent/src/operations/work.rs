@@ -11,6 +11,7 @@ use jiff::civil::{Date, DateTime, Time, Weekday};
 use jiff::tz::Offset;
 use serde_json::{Map, Value};
 
+use super::operation::Problem;
 use super::ways::Move;
 use crate::affordance::Sought;
 use crate::context::Context;
@@ -35,6 +36,11 @@ impl Work<'_> {
     /// The sentence that tells a result, in the language of the request; see [`planner::told`].
     pub(crate) fn told(&self, key: &str, values: &[(&str, &str)]) -> String {
         planner::told(self.plan, key, values)
+    }
+
+    /// A problem with its sentence, in the language of the request.
+    pub(crate) fn problem(&self, code: &'static str, key: &str, values: &[(&str, &str)]) -> Problem {
+        Problem::new(code, self.told(key, values))
     }
 
     /// A number argument.
@@ -221,18 +227,6 @@ fn offset(said: &str) -> Option<Offset> {
     Offset::from_seconds(sign * (hours * 60 + minutes) * 60).ok()
 }
 
-/// A day for speech: `today`, `tomorrow`, `on Friday`, `on Sunday, 20 September`.
-pub(crate) fn spoken_day(day: Date, today: Date) -> String {
-    let far = today.until(day).map_or(i32::MAX, |span| span.get_days());
-    match far {
-        0 => "today".to_owned(),
-        1 => "tomorrow".to_owned(),
-        2..=6 => day.strftime("on %A").to_string(),
-        _ if day.year() == today.year() => day.strftime("on %A, %-d %B").to_string(),
-        _ => day.strftime("on %A, %-d %B %Y").to_string(),
-    }
-}
-
 /// The date that a word means, relative to `today`.
 pub(crate) fn day(word: &str, today: Date) -> Option<Date> {
     match word {
@@ -282,18 +276,6 @@ mod tests {
         check("thursday", "2026-03-12");
         check("", "");
         check("someday", "");
-    }
-
-    #[test]
-    fn days_are_said_as_people_say_them() {
-        let today = jiff::civil::date(2026, 9, 10);
-        let check = |day: &str, said: &str| assert_eq!(spoken_day(day.parse().unwrap(), today), said);
-        check("2026-09-10", "today");
-        check("2026-09-11", "tomorrow");
-        check("2026-09-14", "on Monday");
-        check("2026-09-17", "on Thursday, 17 September");
-        check("2027-01-01", "on Friday, 1 January 2027");
-        check("2026-09-09", "on Wednesday, 9 September");
     }
 
     #[test]

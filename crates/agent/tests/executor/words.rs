@@ -201,6 +201,11 @@ async fn androidworld_more() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn answers() {
+    play("answers.jsonl").await;
+}
+
+#[tokio::test(start_paused = true)]
 async fn apps() {
     play("apps.jsonl").await;
 }

@@ -26,7 +26,7 @@ fn needed(intent: &str) -> &'static [&'static str] {
         "open_url" => &["url"],
         "set_volume" | "set_brightness" => &["level|change"],
         "add_contact" => &["recipient", "number|email"],
-        "create_note" | "type_text" => &["content"],
+        "create_note" | "type_text" | "reply" => &["content"],
         "set_reminder" => &["content", "time|date|days"],
         "create_event" => &["label", "date"],
         "navigate_to" => &["destination"],

@@ -48,6 +48,7 @@ pub(super) fn lay_out(wish: &Wish, part: &mut Part) {
             vec![with(Step::new(wish.intent), part, &names)]
         }
         "read_messages" => vec![with(Step::new(wish.intent), part, &[("recipient", "contact"), ("app", "app")])],
+        "reply" => vec![with(Step::new(wish.intent), part, &[("content", "text")])],
         "type_text" => vec![with(Step::new(wish.intent), part, &[("content", "text")])],
         "create_event" => {
             let names = [("label", "title"), ("date", "date"), ("time", "time"), ("duration_s", "duration_s")];

@@ -162,6 +162,13 @@ fn replanned(
 }
 
 /// Whether the answer consists of one of the phrases, apart from politeness.
+/// Whether the words are a no, or end the dialogue.
+pub(super) fn declines(grammar: &Grammar, turn: &Turn<'_>) -> bool {
+    let Some(words) = text::words(turn.utterance).filter(|words| !words.is_empty()) else { return false };
+    let input = MatchInput::new(grammar, turn.utterance, words, turn.now, turn.directory);
+    is_whole(&input, &grammar.stop) || is_whole(&input, &grammar.no)
+}
+
 fn is_whole(input: &MatchInput<'_>, phrases: &Phrases) -> bool {
     let length = input.words.len();
     (0..length.min(4)).any(|start| {

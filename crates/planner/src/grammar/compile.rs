@@ -44,6 +44,13 @@ pub(crate) struct Program {
     pub(crate) needs: Vec<Box<[WordId]>>,
 }
 
+impl Program {
+    /// Whether it is a calculation, which needs no words of the grammar: `12 * 4`.
+    fn is_calculation(&self) -> bool {
+        self.steps.iter().any(|step| matches!(step, Instruction::Slot { kind: Kind::Calculation, .. }))
+    }
+}
+
 /// Compiles the lines of one file.
 pub(super) fn sentences(
     file: &str,
@@ -88,7 +95,7 @@ pub(super) fn sentences(
             emit(&expression, &mut program.steps);
             program.steps.push(Instruction::Accept);
             program.needs = needs(&expression);
-            if program.needs.is_empty() {
+            if program.needs.is_empty() && !program.is_calculation() {
                 return Err(wrong("a sentence needs at least one word that is not optional".to_owned()));
             }
             sentences.push(Sentence { meaning, confidence, fixed: fixed.clone(), program });
@@ -138,7 +145,7 @@ fn assignments(text: &str) -> Result<Vec<(String, Value)>, String> {
         .map(|pair| {
             let (name, value) = pair.split_once('=').ok_or_else(|| format!("`{pair}` is not `slot=value`"))?;
             let value = match (value.parse::<i64>(), value) {
-                (Ok(number), _) if name != "number" => number.into(),
+                (Ok(number), _) if !matches!(name, "number" | "amount") => number.into(),
                 (_, "true") => true.into(),
                 _ => value.replace('_', if name == "setting" { "_" } else { " " }).into(),
             };

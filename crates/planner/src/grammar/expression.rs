@@ -53,6 +53,12 @@ pub(crate) enum Kind {
     Ordinal,
     /// A whole number within bounds.
     Number { least: u32, most: u32 },
+    /// A number with decimals.
+    Decimal,
+    /// A unit of measurement.
+    Measure,
+    /// A calculation.
+    Calculation,
     /// Anything; the value is discarded.
     Anything,
 }
@@ -91,6 +97,9 @@ impl Kind {
             "email" => Self::Email,
             "address" | "url" => Self::Address,
             "ordinal" | "position" => Self::Ordinal,
+            "decimal" => Self::Decimal,
+            "measure" => Self::Measure,
+            "calculation" | "expression" => Self::Calculation,
             "_" => Self::Anything,
             range => {
                 let (least, most) = range.split_once("..")?;

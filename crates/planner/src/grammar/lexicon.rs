@@ -71,6 +71,23 @@ lists! {
     CurrencySign = "currency sign",
     Currency = "currency",
     Cent = "cent",
+    /// What joins two numbers to a calculation, by its symbol; the same before them (`add 5 and 7`), the words between
+    /// those, and the ones that turn them round (`subtract 5 from 20`).
+    Operator = "operator",
+    PrefixOperator = "operator before",
+    OperandJoint = "operand joint",
+    OperandFrom = "operand from",
+    /// `the square root of`, by its degree; `squared`, by its power; `percent of`; `minus` before a number.
+    Root = "root",
+    PowerWord = "power",
+    PercentOf = "percent of",
+    Negative = "negative",
+    /// `30% off 80`; `to the 6th power`.
+    PercentOff = "percent off",
+    PowerOf = "power of",
+    PowerNoun = "power noun",
+    /// Units of measurement, by their symbol.
+    Measure = "measure",
     /// Times in one word: `noon`.
     FixedTime = "fixed time",
     /// Minutes in one word before `past`: `quarter`.
@@ -270,7 +287,7 @@ impl Lexicon {
         for phrase in phrases.split('|') {
             let words: Vec<String> = match phrase.trim() {
                 // Symbols are words here, although the word splitter does not treat them as such.
-                sign @ ("%" | "$" | "€" | "£" | ",") => vec![sign.to_owned()],
+                sign @ ("%" | "$" | "€" | "£" | "," | "+") => vec![sign.to_owned()],
                 phrase => text::words(phrase).unwrap_or_default().into_iter().map(|word| word.plain).collect(),
             };
             let Some(first) = words.first().cloned() else {

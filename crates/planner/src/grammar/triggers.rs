@@ -15,23 +15,29 @@ const COMMON: usize = 40;
 #[derive(Debug, Default)]
 pub(crate) struct Triggers {
     by_word: Vec<Vec<u32>>,
+    /// The sentences that need no word.
+    always: Vec<u32>,
 }
 
 impl Triggers {
     /// Enters each sentence of the grammar under the group of words that is least likely to occur.
     pub(super) fn of(grammar: &Grammar, words: usize) -> Self {
         let mut by_word = vec![Vec::new(); words];
+        let mut always = Vec::new();
         let common = |id: WordId| {
             grammar.articles.contains(id) || grammar.fillers.contains(id) || grammar.not_names.contains(id)
         };
         let weight = |group: &[WordId]| group.iter().map(|id| if common(*id) { COMMON } else { 1 }).sum::<usize>();
         for (at, sentence) in (0_u32..).zip(&grammar.sentences) {
             let rarest = sentence.program.needs.iter().min_by_key(|group| weight(group));
+            if rarest.is_none() {
+                always.push(at);
+            }
             for id in rarest.into_iter().flatten() {
                 by_word[usize::from(*id)].push(at);
             }
         }
-        Self { by_word }
+        Self { by_word, always }
     }
 
     /// Returns the sentences that these words select and whose needs are all met, in the order of the grammar.
@@ -44,6 +50,7 @@ impl Triggers {
                 places.extend(self.by_word.get(usize::from(id)).into_iter().flatten());
             }
         }
+        places.extend(&self.always);
         places.sort_unstable();
         places.dedup();
         let met = |sentence: &&Sentence| {

@@ -82,6 +82,9 @@ fn candidates(input: &MatchInput<'_>, kind: Kind, start: usize) -> Vec<Candidate
         Kind::Email => one(read::email(tokens, start).map(|(_, end)| end)),
         Kind::Address => one(read::address(tokens, start, input.utterance).map(|(_, end)| end)),
         Kind::Ordinal => one(read::ordinal(tokens, start).map(|(_, end)| end)),
+        Kind::Decimal => one(read::number(tokens, start).map(|(_, end)| end)),
+        Kind::Measure => one(tokens.find(start, List::Measure).map(|(_, end)| end)),
+        Kind::Calculation => one(read::calculation(tokens, start, input.utterance).map(|(_, end)| end)),
         Kind::Number { least, most } => one(read::number(tokens, start)
             .filter(|(value, _)| value.fract() == 0.0 && (f64::from(least)..=f64::from(most)).contains(value))
             .map(|(_, end)| end)),

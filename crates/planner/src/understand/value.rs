@@ -119,6 +119,17 @@ pub(crate) fn fill(input: &MatchInput<'_>, filled: &Filled, slots: &mut Map<Stri
             );
         }
         Kind::Ordinal => put(&filled.name, read::ordinal(input.tokens(), filled.start).map(|(value, _)| value).into()),
+        Kind::Decimal => {
+            put(&filled.name, read::number(input.tokens(), filled.start).map(|(value, _)| value.to_string()).into());
+        }
+        Kind::Measure => {
+            let unit = input.tokens().find(filled.start, List::Measure).map(|(entry, _)| entry.value.clone());
+            put(&filled.name, unit.into());
+        }
+        Kind::Calculation => {
+            let symbols = read::calculation(input.tokens(), filled.start, input.utterance);
+            put(&filled.name, symbols.map(|(symbols, _)| symbols).into());
+        }
         #[expect(clippy::cast_possible_truncation, reason = "whole and within the bounds of the slot")]
         Kind::Number { .. } => {
             put(&filled.name, read::number(input.tokens(), filled.start).map(|(value, _)| value as i64).into());

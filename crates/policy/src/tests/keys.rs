@@ -106,3 +106,21 @@ fn the_persons_words_cover_a_call_and_whom_it_reaches() {
         assert_eq!(case.decide().settle(true, false), settled, "{case:?}");
     }
 }
+
+#[test]
+fn whoever_asks_for_the_lock_is_not_asked() {
+    for (goal, locks) in [
+        ("lock my phone", true),
+        ("please put the phone to sleep", true),
+        ("turn off the screen", true),
+        ("sperr das Handy", true),
+        ("mach den Bildschirm aus", true),
+        ("bloquea la pantalla", true),
+        ("lock the front door", false),
+        ("sperre meine Karte", false),
+        ("turn off the lights", false),
+        ("call my phone", false),
+    ] {
+        assert_eq!(crate::keys::speaks_of_locking(goal), locks, "{goal}");
+    }
+}

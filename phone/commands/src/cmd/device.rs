@@ -333,9 +333,22 @@ pub(super) fn audio(args: &[String], io: &mut Io, system: &mut dyn System) -> Ex
             io.out(system.shared().settings.system_number(stream.2, 5).to_string());
             done()
         }
+        (Some("set-ringer-mode"), ..) => {
+            let mode = match args.get(1).map(String::as_str) {
+                Some("SILENT") => "0",
+                Some("VIBRATE") => "1",
+                Some("NORMAL") => "2",
+                other => {
+                    io.err(format!("Error: Invalid ringer mode specified: {}", other.unwrap_or_default()));
+                    return Exit::Status(255);
+                }
+            };
+            system.shared_mut().settings.global.insert("mode_ringer".to_owned(), mode.to_owned());
+            done()
+        }
         _ => unknown(
             verb,
-            "Audio service commands:\n  set-volume STREAM_TYPE VOLUME_INDEX\n  get-stream-volume STREAM_TYPE",
+            "Audio service commands:\n  set-volume STREAM_TYPE VOLUME_INDEX\n  get-stream-volume STREAM_TYPE\n  set-ringer-mode NORMAL|SILENT|VIBRATE",
             io,
         ),
     }

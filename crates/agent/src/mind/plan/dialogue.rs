@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use action::plan::{ActionPlan, Why, needs_confirmation};
+use action::plan::{ActionPlan, Step, Why, needs_confirmation};
 use model::Model;
 use planner::{Dialogue, Index, Next, Planner, Turn};
 
@@ -14,6 +14,8 @@ use crate::human::{Answer, Asks};
 
 /// How many questions a person gets about one request before it is given up.
 const MOST_QUESTIONS: usize = 8;
+/// How often it may ask again because it did not understand.
+const MOST_MISUNDERSTOOD: usize = 2;
 
 /// The result of planning.
 pub(super) enum Understood {
@@ -41,13 +43,17 @@ impl PlanMind {
             planner.answer(&turn, dialogue)
         };
         let (mut next, mut dialogue) = turn(&goal, &before);
+        // What was said last, and a plan in its language.
+        let mut heard = goal.clone();
+        let mut about = planner.plan(&Turn { utterance: &goal, directory: &index, now, always_confirm }, &before).plan;
+        let mut misunderstood = 0;
         for _ in 0..MOST_QUESTIONS {
             let plan = match next {
                 Next::Run(plan) => {
                     self.dialogues.keep(dialogue.memory());
                     return Ok(Understood::Plan(Box::new(plan)));
                 }
-                Next::Cancelled => return Ok(Understood::Nothing("All right, I did nothing.".to_owned())),
+                Next::Cancelled => return Ok(Understood::Nothing(planner::told(&about, "did nothing", &[]))),
                 Next::Ask(plan) => Some(plan),
                 Next::Unclear(_) => None,
             };
@@ -65,10 +71,21 @@ impl PlanMind {
                 return Ok(Understood::Beyond(Arc::clone(model)));
             }
             let asked = plan.as_ref().or_else(|| dialogue.open());
+            about = asked.cloned().unwrap_or(about);
+            let search = planner::told(&about, "search for it", &[]);
+            let help = planner::told(&about, "what can you do", &[]);
             let (question, choices) = match asked {
                 Some(plan) => planner::question_with_choices(plan),
-                None => (not_understood(planner, &goal, &index, now), Vec::new()),
+                None if misunderstood == MOST_MISUNDERSTOOD => {
+                    return Ok(Understood::Nothing(planner::told(&about, "give up", &[])));
+                }
+                None => {
+                    misunderstood += 1;
+                    let question = not_understood(planner, &heard, &index, now);
+                    (question, vec![search.clone(), help.clone()])
+                }
             };
+            let offers = asked.is_none();
             let known = asked.and_then(|plan| plan.ask.as_ref()).map_or_else(Vec::new, |ask| ask.choices.clone());
             let most = context.settings().ask_timeout;
             let asks = Asks::Ask { question: question.clone(), choices };
@@ -81,13 +98,28 @@ impl PlanMind {
                 }
                 Some(Answer::No { .. } | Answer::Myself) => "no".to_owned(),
                 Some(Answer::Unavailable | Answer::Cancel) => {
-                    return Ok(Understood::Nothing(format!("{question} Nobody is there to answer, so I did nothing.")));
+                    let said = planner::told(&about, "nobody there", &[("question", &question)]);
+                    return Ok(Understood::Nothing(said));
                 }
                 None => {
-                    return Ok(Understood::Nothing(format!("{question} Nobody answered in time, so I did nothing.")));
+                    let said = planner::told(&about, "nobody answered", &[("question", &question)]);
+                    return Ok(Understood::Nothing(said));
                 }
             };
             context.was_told(&said);
+            let chosen_offer = [&search, &help].into_iter().position(|offer| offers && *offer == said);
+            if let Some(offer) = chosen_offer {
+                let step = match offer {
+                    0 => Step::new("search_web").with("query", heard.as_str()),
+                    _ => Step::new("tell_help"),
+                };
+                return Ok(Understood::Plan(Box::new(single(step, &about))));
+            }
+            let answer = Turn { utterance: &said, directory: &index, now, always_confirm };
+            if offers && planner.declines(&answer) {
+                return Ok(Understood::Nothing(planner::told(&about, "did nothing", &[])));
+            }
+            heard.clone_from(&said);
             (next, dialogue) = turn(&by_number(&said, &known), &dialogue);
             // "The second one" names whom they chose.
             if let Next::Run(plan) | Next::Ask(plan) = &next
@@ -96,7 +128,7 @@ impl PlanMind {
                 context.was_told(chosen);
             }
         }
-        Ok(Understood::Nothing("I still do not know what to do. Please rephrase it.".to_owned()))
+        Ok(Understood::Nothing(planner::told(&about, "give up", &[])))
     }
 }
 
@@ -104,6 +136,18 @@ fn not_understood(planner: &Planner, goal: &str, index: &Index, now: jiff::civil
     let turn = Turn { utterance: goal, directory: index, now, always_confirm: false };
     planner::question(&planner.plan(&turn, &Dialogue::default()).plan)
 }
+
+/// A plan of one step that the person has just chosen, in the language of the dialogue.
+fn single(step: Step, about: &ActionPlan) -> ActionPlan {
+    let mut plan = ActionPlan::new(&step.op, action::Finite::new(ACCEPTED).unwrap_or(action::Finite::ZERO));
+    plan.metadata.language.clone_from(&about.metadata.language);
+    plan.slots.clone_from(&step.args);
+    plan.steps = vec![step];
+    plan
+}
+
+/// The confidence of a plan that the person chose.
+const ACCEPTED: f64 = 0.95;
 
 /// Replaces an answer that equals one of the plan's choices by the choice's number: of two Sams, one's words may be
 /// part of the other's. Other answers, such as a yes, stay as they are.

@@ -118,6 +118,10 @@ impl Carrying {
                 left.next();
                 self.plan.steps.extend(std::iter::once(instead).chain(left));
             }
+            Change::Steps(instead) => {
+                left.next();
+                self.plan.steps.extend(instead.into_iter().chain(left));
+            }
         }
     }
 

@@ -30,6 +30,13 @@ const NAMES: &[(&str, &str)] = &[
     ("what_can_i_ask_you", "tell_help"),
     ("next_song", "control_media"),
     ("reminder_update", "set_reminder"),
+    ("calculator", "calculate"),
+    ("qa_maths", "calculate"),
+    ("measurement_conversion", "convert_units"),
+    ("alarm_query", "tell_alarms"),
+    ("alarm_remove", "cancel_alarm"),
+    ("calendar", "tell_events"),
+    ("calendar_query", "tell_events"),
 ];
 
 /// Labels under which the data has requests of several of our intents: each of these is right as well.
@@ -40,6 +47,20 @@ const ALSO: &[(&str, &str)] = &[
     ("play_podcasts", "control_media"),
     ("podcasts", "control_media"),
     ("music", "control_media"),
+    ("timer", "tell_timer"),
+    ("timer", "cancel_timer"),
+    ("timer", "control_stopwatch"),
+    ("text", "reply"),
+    ("make_call", "call_back"),
+    ("change_volume", "set_ringer"),
+    ("audio_volume_mute", "set_ringer"),
+    ("meeting_schedule", "tell_events"),
+    ("qa_maths", "convert_units"),
+    ("qa_definition", "convert_units"),
+    ("calculator", "convert_units"),
+    ("email_sendemail", "reply"),
+    ("query", "tell_events"),
+    ("query", "tell_alarms"),
 ];
 
 /// The number of confidence buckets: tenths.

@@ -1,0 +1,157 @@
+//! `tell_alarms` and `cancel_alarm`. Precondition: a clock app. What is set is read from the clock's own store; if others
+//! may not read it, the alarm manager knows the next one. Strategies for turning one off: Android's intent, then its
+//! switch. Done when the store has it off, or the alarm manager no longer wakes the phone at that minute.
+
+use async_trait::async_trait;
+use device::Reading;
+use jiff::Timestamp;
+use jiff::civil::{DateTime, Time, Weekday};
+
+use super::clock_app::{CLOCK, clock, next_alarm};
+use super::operation::{Answer, Begin, Check, Operation, Problem};
+use super::set_alarm::STORE;
+use super::ways::{Move, Ways};
+use super::work::{Work, to_the_top};
+use crate::affordance::Sought;
+use crate::deadline::Halt;
+
+/// `tell_alarms`.
+pub(super) struct TellAlarms;
+/// `cancel_alarm`.
+pub(super) struct CancelAlarm;
+
+const SHOW_ALARMS: &str = "android.intent.action.SHOW_ALARMS";
+const DISMISS_ALARM: &str = "android.intent.action.DISMISS_ALARM";
+
+/// An alarm that is on.
+#[derive(Clone, Debug, PartialEq)]
+struct Enabled {
+    time: Time,
+    /// The days it rings on, as AOSP's clock stores them: the lowest bit is Monday. 0 for once.
+    days: u8,
+    label: String,
+}
+
+/// The alarms that are on. `Known::Next` if only the next one can be found out.
+enum Known {
+    All(Vec<Enabled>),
+    Next(Option<DateTime>),
+}
+
+async fn alarms(work: &mut Work<'_>) -> Result<Known, Halt> {
+    let columns = ["_id", "hour", "minutes", "daysofweek", "enabled", "label"];
+    let said = work.read(Reading::Rows { uri: STORE, columns: &columns, filter: None }).await?;
+    // An empty store is readable too.
+    let readable = said.trim_start().starts_with("Row:") || said.contains("No result found");
+    if !readable {
+        let (said, offset) = (work.read(Reading::Service("alarm")).await?, work.offset().await?);
+        let next = next_alarm(&said).and_then(|at| Timestamp::from_millisecond(at).ok());
+        return Ok(Known::Next(next.map(|at| offset.to_datetime(at))));
+    }
+    let enabled = device::rows::parse(&said, &columns).into_iter().filter_map(|row| match row.as_slice() {
+        [_, hour, minutes, days, enabled, label] if enabled != "0" => {
+            let time = Time::new(hour.parse().ok()?, minutes.parse().ok()?, 0, 0).ok()?;
+            Some(Enabled { time, days: days.parse().unwrap_or_default(), label: label.clone() })
+        }
+        _ => None,
+    });
+    let mut enabled: Vec<Enabled> = enabled.collect();
+    enabled.sort_by_key(|alarm| alarm.time);
+    Ok(Known::All(enabled))
+}
+
+/// `07:00 every Monday (work)`
+fn spoken(work: &Work<'_>, alarm: &Enabled) -> String {
+    let days: Vec<Weekday> = (0..7)
+        .filter(|day| alarm.days >> day & 1 == 1)
+        .filter_map(|day| Weekday::from_monday_zero_offset(day).ok())
+        .collect();
+    let days = planner::weekdays_in_words(work.plan, &days);
+    let time = alarm.time.strftime("%H:%M").to_string();
+    work.told("one alarm", &[("time", &time), ("days", &days), ("label", &alarm.label)])
+}
+
+#[async_trait]
+impl Answer for TellAlarms {
+    async fn answer(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
+        Ok(Begin::Done(match alarms(work).await? {
+            Known::All(all) if all.is_empty() => work.told("no alarms", &[]),
+            Known::All(all) => {
+                let list: Vec<String> = all.iter().map(|alarm| spoken(work, alarm)).collect();
+                let count = if all.len() == 1 { "1" } else { "several" };
+                work.told("alarms", &[("list", &list.join("; ")), ("count", count)])
+            }
+            Known::Next(None) => work.told("no alarms", &[]),
+            Known::Next(Some(next)) => {
+                let (time, day) = (next.strftime("%H:%M").to_string(), planner::day_in_words(work.plan, next.date()));
+                work.told("next alarm", &[("time", &time), ("day", &day)])
+            }
+        }))
+    }
+}
+
+#[async_trait]
+impl Operation for CancelAlarm {
+    async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
+        let Some(clock) = clock(work, SHOW_ALARMS).await? else {
+            return Ok(work.problem("no_clock", "no clock", &[]).into());
+        };
+        work.keep(CLOCK, clock.clone());
+        let all = work.flag("all");
+        let known = alarms(work).await?;
+        let times: Vec<Time> = match &known {
+            Known::All(on) => on.iter().map(|alarm| alarm.time).collect(),
+            Known::Next(next) => next.iter().map(|next| next.time()).collect(),
+        };
+        if times.is_empty() {
+            return Ok(Begin::Done(work.told("no alarms", &[])));
+        }
+        let wanted = match work.time("time") {
+            Some(time) => Some(time).filter(|time| times.contains(time)),
+            None if all => None,
+            None => times.first().copied().filter(|first| times.iter().all(|time| time == first)),
+        };
+        if wanted.is_none() && !all {
+            let list: Vec<String> = times.iter().map(|time| time.strftime("%H:%M").to_string()).collect();
+            let time = work.text("time").to_owned();
+            let message = work.told("which alarm", &[("time", &time), ("list", &list.join(", "))]);
+            return Ok(Problem::new("which_alarm", message).into());
+        }
+        let mode = if all { "android.all" } else { "android.time" };
+        let mut words = vec!["am", "start", "-a", DISMISS_ALARM, "-p", &clock];
+        words.extend(["--es", "android.intent.extra.alarm.SEARCH_MODE", mode]);
+        let shown = wanted.map(|time| (time.hour().to_string(), time.minute().to_string()));
+        if let Some((hour, minutes)) = &shown {
+            words.extend(["--ei", "android.intent.extra.alarm.HOUR", hour]);
+            words.extend(["--ei", "android.intent.extra.alarm.MINUTES", minutes]);
+        }
+        let ways = Ways::command(&words);
+        let Some(time) = wanted else { return Ok(Begin::Go(ways)) };
+        work.keep("cancelled", time.strftime("%H:%M").to_string());
+        let mut touches = to_the_top(&clock);
+        touches.push(Move::PressIfThere(Sought::Named("alarm_tab")));
+        let all_hours = super::pickers::counts_to_24(work).await?;
+        let label = time.strftime(if all_hours { "%H:%M" } else { "%-I:%M %p" }).to_string();
+        // However the clock writes the hour that the person named, it is that hour.
+        work.context.means(&label);
+        touches.push(Move::Switch(Sought::Says(label), false));
+        Ok(Begin::Go(ways.or_touches(touches)))
+    }
+
+    async fn check(&self, work: &mut Work<'_>) -> Result<Check, Halt> {
+        let (all, time) = (work.flag("all"), work.kept_text("cancelled").to_owned());
+        let meant = |at: Time| all || at.strftime("%H:%M").to_string() == time;
+        let off = match alarms(work).await? {
+            Known::All(on) => !on.iter().any(|alarm| meant(alarm.time)),
+            Known::Next(next) => next.is_none_or(|next| !meant(next.time())),
+        };
+        Ok(match off {
+            true => Check::Done(work.told("alarm off", &[("time", &time)])),
+            false => Check::NotYet,
+        })
+    }
+
+    fn repeats(&self) -> bool {
+        true
+    }
+}
