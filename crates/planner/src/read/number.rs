@@ -133,13 +133,18 @@ fn digits(word: &str, lexicon: &Lexicon) -> Option<f64> {
     if !word.starts_with(|c: char| c.is_ascii_digit()) || word.len() > 9 {
         return None;
     }
-    let clean = match word.rsplit_once([',', '.']).filter(|_| lexicon.has(",", List::Point)) {
+    let clean = plain_digits(word, lexicon);
+    let spelt = clean.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    spelt.then(|| clean.parse::<f64>().ok()).flatten().filter(|value| *value < 1_000_000.0)
+}
+
+/// Removes the thousands separators, and writes the decimal separator as a point.
+pub(super) fn plain_digits(word: &str, lexicon: &Lexicon) -> String {
+    match word.rsplit_once([',', '.']).filter(|_| lexicon.has(",", List::Point)) {
         Some((before, after)) if after.len() != 3 => format!("{}.{after}", before.replace([',', '.'], "")),
         Some(_) => word.replace([',', '.'], ""),
         None => word.replace(',', ""),
-    };
-    let spelt = clean.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-    spelt.then(|| clean.parse::<f64>().ok()).flatten().filter(|value| *value < 1_000_000.0)
+    }
 }
 
 #[cfg(test)]
