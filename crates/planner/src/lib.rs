@@ -185,15 +185,10 @@ impl Planner {
         Outcome { plan, covered: true, wishes, asked, words }
     }
 
-    /// `English and German and Spanish`.
+    /// `English, German and Spanish`.
     fn understood_languages(&self) -> String {
-        let names: Vec<&str> =
-            self.grammars.iter().filter_map(|grammar| self.languages.name_of(grammar.language)).collect();
-        let joined = |first: String, second: &&str| {
-            let values = [("first", first), ("second", (*second).to_owned())];
-            say::say(ENGLISH, "and", &Map::from_iter(values.map(|(name, value)| (name.to_owned(), value.into()))))
-        };
-        names.iter().skip(1).fold(names.first().map(|first| (*first).to_owned()).unwrap_or_default(), joined)
+        let names = self.grammars.iter().filter_map(|grammar| self.languages.name_of(grammar.language));
+        summary::listed_in(ENGLISH, &names.map(str::to_owned).collect::<Vec<_>>())
     }
 
     /// Returns the grammar for an answer: that of the question.

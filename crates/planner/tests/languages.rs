@@ -114,7 +114,7 @@ fn other_languages_are_named_and_never_run() {
     ] {
         let plan = planner.plan(&turn(said, &index), &Dialogue::default()).plan;
         let question = plan.ask.map(|ask| ask.question).unwrap_or_default();
-        let expected = format!("I understand English and German and Spanish so far; this looks like {language}.");
+        let expected = format!("I understand English, German and Spanish so far; this looks like {language}.");
         assert_eq!((plan.intent.as_str(), question.as_str()), (UNKNOWN, expected.as_str()), "{said}");
     }
     // Foreign words in an English request are a message, a title or a search.
