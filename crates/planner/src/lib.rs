@@ -106,14 +106,16 @@ impl Planner {
         let sure = outcome.covered && outcome.plan.confidence.get() >= CONFIDENT;
         // The content of a request may be in any language: only the words around it tell that of the request.
         let frame: Vec<text::Word> = words.iter().filter(|word| !sure || !outcome.is_content(word)).cloned().collect();
-        let language = self.language_of(turn.utterance, &frame).filter(|language| language.certain || !sure);
+        let knows = |grammar: &Grammar, word: &text::Word| grammar.vocabulary.id(&word.plain).is_some();
+        // "escríbele a Juan que …" is a note in English only by a slip: `scribble`.
+        let slips = words.len() > 1 && !frame.iter().any(|word| knows(first, word));
+        let language = self.language_of(turn.utterance, &frame).filter(|language| language.certain || !sure || slips);
         if let Some(grammar) = language.as_ref().and_then(|language| self.other(&language.code)) {
             // A single word may be a slip in English: `heller` for `hello`.
             let doubt = if words.len() == 1 { ASKED } else { 0.0 };
             return self.plan_in(grammar, turn, words, doubt, dialogue);
         }
         // "schreib Ben: see you soon": most words are content, and the language is that of the first ones.
-        let knows = |grammar: &Grammar, word: &text::Word| grammar.vocabulary.id(&word.plain).is_some();
         let begins =
             |grammar: &&Grammar| frame.iter().take(FIRST_WORDS).any(|word| knows(grammar, word) && !knows(first, word));
         let tried =
@@ -183,15 +185,10 @@ impl Planner {
         Outcome { plan, covered: true, wishes, asked, words }
     }
 
-    /// `English and German`.
+    /// `English, German and Spanish`.
     fn understood_languages(&self) -> String {
-        let names: Vec<&str> =
-            self.grammars.iter().filter_map(|grammar| self.languages.name_of(grammar.language)).collect();
-        let joined = |first: String, second: &&str| {
-            let values = [("first", first), ("second", (*second).to_owned())];
-            say::say(ENGLISH, "and", &Map::from_iter(values.map(|(name, value)| (name.to_owned(), value.into()))))
-        };
-        names.iter().skip(1).fold(names.first().map(|first| (*first).to_owned()).unwrap_or_default(), joined)
+        let names = self.grammars.iter().filter_map(|grammar| self.languages.name_of(grammar.language));
+        summary::listed_in(ENGLISH, &names.map(str::to_owned).collect::<Vec<_>>())
     }
 
     /// Returns the grammar for an answer: that of the question.

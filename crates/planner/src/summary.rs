@@ -74,8 +74,16 @@ pub fn near_day_in_words(plan: &ActionPlan, day: Date, today: Date) -> String {
 
 /// Joins names in the language of the plan: `Monday, Tuesday and Friday`.
 pub fn listed(plan: &ActionPlan, names: &[String]) -> String {
+    listed_in(plan.metadata.language.as_deref().unwrap_or_default(), names)
+}
+
+/// Joins names in a language: `English, German and Spanish`.
+pub(crate) fn listed_in(language: &str, names: &[String]) -> String {
     match names {
-        [first @ .., last] if !first.is_empty() => said(plan, "and", &[("first", &first.join(", ")), ("second", last)]),
+        [first @ .., last] if !first.is_empty() => {
+            let values = [("first", first.join(", ")), ("second", last.clone())];
+            say(language, "and", &values.map(|(name, value)| (name.to_owned(), value.into())).into_iter().collect())
+        }
         names => names.concat(),
     }
 }
@@ -135,16 +143,16 @@ mod tests {
     #[test]
     fn days_are_said_as_people_say_them() {
         let today = jiff::civil::date(2026, 9, 10);
-        for (day, english, german) in [
-            ("2026-09-09", "yesterday", "gestern"),
-            ("2026-09-10", "today", "heute"),
-            ("2026-09-11", "tomorrow", "morgen"),
-            ("2026-09-14", "on Monday", "am Montag"),
-            ("2026-09-17", "on Thursday, 17 September", "am Donnerstag, 17. September"),
-            ("2027-01-01", "on Friday, 1 January 2027", "am Freitag, 1. Januar 2027"),
-            ("2026-09-08", "on Tuesday, 8 September", "am Dienstag, 8. September"),
+        for (day, english, german, spanish) in [
+            ("2026-09-09", "yesterday", "gestern", "ayer"),
+            ("2026-09-10", "today", "heute", "hoy"),
+            ("2026-09-11", "tomorrow", "morgen", "mañana"),
+            ("2026-09-14", "on Monday", "am Montag", "el lunes"),
+            ("2026-09-17", "on Thursday, 17 September", "am Donnerstag, 17. September", "el jueves, 17 de septiembre"),
+            ("2027-01-01", "on Friday, 1 January 2027", "am Freitag, 1. Januar 2027", "el viernes, 1 de enero de 2027"),
+            ("2026-09-08", "on Tuesday, 8 September", "am Dienstag, 8. September", "el martes, 8 de septiembre"),
         ] {
-            for (language, expected) in [("en", english), ("de", german)] {
+            for (language, expected) in [("en", english), ("de", german), ("es", spanish)] {
                 let mut plan = ActionPlan::unknown(action::Finite::ZERO, "");
                 plan.metadata.language = Some(language.to_owned());
                 assert_eq!(near_day_in_words(&plan, day.parse().unwrap(), today), expected);

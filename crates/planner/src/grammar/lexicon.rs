@@ -28,7 +28,8 @@ lists! {
     Tens = "tens",
     /// Numbers that are not whole: `anderthalb`.
     Decimal = "decimal",
-    /// 100, 1000, and words that may replace the count before them: `a hundred`.
+    /// 100 (several hundreds in one word, with their count: `2 = doscientos`), 1000, and words that may replace the count
+    /// before them: `a hundred`.
     Hundred = "hundred",
     Thousand = "thousand",
     One = "one",
@@ -36,6 +37,9 @@ lists! {
     And = "and",
     /// `und` inside one word: `einundzwanzig`. Only in languages that write numbers as one word.
     JoinedAnd = "joined and",
+    /// `y` between tens and units: `treinta y cinco`.
+    TensAnd = "tens and",
+    /// The decimal point; `,` where it is written as a comma.
     Point = "point",
     Ordinal = "ordinal",
     /// Endings that turn digits into an ordinal: `4th`.
@@ -98,6 +102,9 @@ lists! {
     Sharp = "sharp",
     /// Between hours and minutes: `7 Uhr 30`.
     HourMark = "hour mark",
+    /// Before minutes that follow the hour, to add or to subtract: `siete y media`, `siete menos cuarto`.
+    HourAnd = "hour and",
+    HourLess = "hour less",
     /// Numbers that are also articles, and an hour only with a word that says so: `einen Wecker`, `ein Uhr`.
     NoHour = "no hour",
     HoursWord = "hours",
@@ -280,7 +287,7 @@ impl Lexicon {
         for phrase in phrases.split('|') {
             let words: Vec<String> = match phrase.trim() {
                 // Symbols are words here, although the word splitter does not treat them as such.
-                sign @ ("%" | "$" | "€" | "£" | "+") => vec![sign.to_owned()],
+                sign @ ("%" | "$" | "€" | "£" | "," | "+") => vec![sign.to_owned()],
                 phrase => text::words(phrase).unwrap_or_default().into_iter().map(|word| word.plain).collect(),
             };
             let Some(first) = words.first().cloned() else {

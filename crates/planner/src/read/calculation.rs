@@ -1,8 +1,9 @@
 //! Calculations: `7 times 8`, `15% of 80`, `the square root of 2`, `12*4`. They become symbols, which
 //! [`calculate`](crate::calculate) evaluates.
 
-use super::number::{number, ordinal};
+use super::number::{number, ordinal, plain_digits};
 use super::{List, Tokens};
+use action::slice::Slice as _;
 
 /// Reads a calculation of at least one operation, and returns it in symbols.
 pub(crate) fn calculation(tokens: Tokens<'_>, start: usize, utterance: &str) -> Option<(String, usize)> {
@@ -79,26 +80,28 @@ fn written(tokens: Tokens<'_>, start: usize, utterance: &str) -> Option<String> 
     let tail = utterance.get(from..)?.trim().trim_end_matches(['=', '?', '.', '!', ' ']);
     let mut symbols = String::with_capacity(tail.len() * 2);
     let mut operators = 0;
-    let mut after_digit = false;
-    for letter in tail.chars() {
-        match letter {
-            '0'..='9' | '.' => symbols.push(letter),
-            // A thousands separator.
-            ',' if after_digit => {}
-            ' ' => symbols.push(' '),
-            _ => {
-                let symbol = match letter {
-                    '*' | '×' | '·' | 'x' | 'X' => '*',
-                    '/' | '÷' | ':' => '/',
-                    '-' | '−' | '–' => '-',
-                    '+' | '^' | '(' | ')' => letter,
-                    _ => return None,
-                };
-                operators += usize::from(!matches!(symbol, '(' | ')'));
-                symbols.extend([' ', symbol, ' ']);
-            }
+    let mut rest = tail;
+    while let Some(letter) = rest.chars().next() {
+        let digits = rest.find(|c: char| !c.is_ascii_digit() && !matches!(c, '.' | ',')).unwrap_or(rest.len());
+        let (digits, after) = rest.split_at_checked(digits)?;
+        if !digits.is_empty() {
+            // A comma does not begin a number.
+            digits.starts_with(|c: char| c != ',').then_some(())?;
+            symbols.push_str(&plain_digits(digits.trim_end_matches(['.', ',']), tokens.lexicon));
+            rest = after;
+            continue;
         }
-        after_digit = letter.is_ascii_digit();
+        let symbol = match letter {
+            ' ' => ' ',
+            '*' | '×' | '·' | 'x' | 'X' => '*',
+            '/' | '÷' | ':' => '/',
+            '-' | '−' | '–' => '-',
+            '+' | '^' | '(' | ')' => letter,
+            _ => return None,
+        };
+        operators += usize::from(!matches!(symbol, '(' | ')' | ' '));
+        symbols.extend([' ', symbol, ' ']);
+        rest = rest.tail(letter.len_utf8());
     }
     let symbols = symbols.split_whitespace().collect::<Vec<_>>().join(" ");
     // `6:30` and `555-0199` are other things.

@@ -9,7 +9,7 @@ pub(crate) fn number(tokens: Tokens<'_>, start: usize) -> Option<(f64, usize)> {
     if let Some(found) = tokens.value(start, List::Decimal) {
         return Some(found);
     }
-    if let Some(value) = digits(tokens.at(start)) {
+    if let Some(value) = digits(tokens.at(start), tokens.lexicon) {
         return Some(match start + 1 {
             next if tokens.is(next, List::Hundred) => (value * 100.0, next + 1),
             next if tokens.is(next, List::Thousand) => (value * 1000.0, next + 1),
@@ -63,8 +63,9 @@ pub(crate) fn below_hundred(tokens: Tokens<'_>, start: usize) -> Option<(u32, us
     let Some(value) = whole(tokens.lexicon, word, List::Tens) else {
         return joined(tokens.lexicon, word).filter(|value| *value < 100).map(|value| (value, start + 1));
     };
-    match whole(tokens.lexicon, tokens.at(start + 1), List::Number).filter(|unit| (1..10).contains(unit)) {
-        Some(unit) => Some((value + unit, start + 2)),
+    let next = tokens.past(start + 1, List::TensAnd);
+    match whole(tokens.lexicon, tokens.at(next), List::Number).filter(|unit| (1..10).contains(unit)) {
+        Some(unit) => Some((value + unit, next + 1)),
         None => Some((value, start + 1)),
     }
 }
@@ -75,7 +76,7 @@ fn hundreds(tokens: Tokens<'_>, start: usize) -> Option<(u32, usize)> {
     let (value, next) = if tokens.is(start, List::One) && counts(start + 1) {
         (1, start + 1)
     } else if tokens.is(start, List::Hundred) {
-        (1, start)
+        (whole(tokens.lexicon, tokens.at(start), List::Hundred).unwrap_or(1), start)
     } else if let Some(value) = joined(tokens.lexicon, tokens.at(start)) {
         return Some((value, start + 1));
     } else {
@@ -127,14 +128,23 @@ fn whole(lexicon: &Lexicon, word: &str, list: List) -> Option<u32> {
     lexicon.value_of(word, list).filter(|value| (0.0..=100.0).contains(value)).map(|value| value as u32)
 }
 
-/// Reads `12`, `5.5`, `1,000`.
-fn digits(word: &str) -> Option<f64> {
+/// Reads `12`, `5.5`, `1,000`; with a comma in `[point]` also `12,50` and `1.000`.
+fn digits(word: &str, lexicon: &Lexicon) -> Option<f64> {
     if !word.starts_with(|c: char| c.is_ascii_digit()) || word.len() > 9 {
         return None;
     }
-    let clean: String = word.chars().filter(|c| *c != ',').collect();
+    let clean = plain_digits(word, lexicon);
     let spelt = clean.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     spelt.then(|| clean.parse::<f64>().ok()).flatten().filter(|value| *value < 1_000_000.0)
+}
+
+/// Removes the thousands separators, and writes the decimal separator as a point.
+pub(super) fn plain_digits(word: &str, lexicon: &Lexicon) -> String {
+    match word.rsplit_once([',', '.']).filter(|_| lexicon.has(",", List::Point)) {
+        Some((before, after)) if after.len() != 3 => format!("{}.{after}", before.replace([',', '.'], "")),
+        Some(_) => word.replace([',', '.'], ""),
+        None => word.replace(',', ""),
+    }
 }
 
 #[cfg(test)]

@@ -109,12 +109,7 @@ fn spoken(tokens: Tokens<'_>, start: usize) -> Option<(Clock, usize)> {
             let (hour, end) = below_hundred(tokens, next).filter(|(hour, _)| (1..=12).contains(hour))?;
             return if unit_of(tokens, end).is_some() { None } else { Some((on_the_hour(hour, 30, false)?, end)) };
         }
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "15 or 30, as the list has them")]
-        Some((minutes, next)) => (minutes.clamp(0.0, 59.0) as u32, next),
-        None => {
-            let (minutes, next) = below_hundred(tokens, start).filter(|(minutes, _)| (1..60).contains(minutes))?;
-            (minutes, tokens.past(next, List::MinuteWord))
-        }
+        _ => minutes(tokens, start)?,
     };
     if !directed(next) {
         return None;
@@ -144,6 +139,18 @@ fn spoken(tokens: Tokens<'_>, start: usize) -> Option<(Clock, usize)> {
         (false, hour) => on_the_hour(hour - 1, 60 - minutes, false)?,
     };
     Some((clock, end))
+}
+
+/// Reads `quarter`, `ten minutes`, `ten`.
+fn minutes(tokens: Tokens<'_>, start: usize) -> Option<(u32, usize)> {
+    match tokens.value(start, List::Minutes) {
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "15 or 30, as the list has them")]
+        Some((minutes, next)) => Some((minutes.clamp(0.0, 59.0) as u32, next)),
+        None => {
+            let (minutes, next) = below_hundred(tokens, start).filter(|(minutes, _)| (1..60).contains(minutes))?;
+            Some((minutes, tokens.past(next, List::MinuteWord)))
+        }
+    }
 }
 
 /// Reads `halb sieben`: the minutes before the named hour.
@@ -178,7 +185,7 @@ fn written(tokens: Tokens<'_>, start: usize) -> Option<(Clock, usize)> {
     None
 }
 
-/// Reads `seven`, `seven thirty`, `six oh five`, `7 30`, `7 Uhr 30`.
+/// Reads `seven`, `seven thirty`, `six oh five`, `7 30`, `7 Uhr 30`, `siete y media`, `siete menos cuarto`.
 fn counted(tokens: Tokens<'_>, start: usize) -> Option<(Clock, usize)> {
     let (hour, next) = below_hundred(tokens, start).filter(|(hour, _)| *hour <= 24)?;
     if tokens.is(next, List::HourMark) {
@@ -189,6 +196,17 @@ fn counted(tokens: Tokens<'_>, start: usize) -> Option<(Clock, usize)> {
     }
     if hour > 23 || tokens.is(start, List::NoHour) {
         return None;
+    }
+    let less = tokens.is(next, List::HourLess);
+    if (less || tokens.is(next, List::HourAnd))
+        && let Some((minutes, end)) = minutes(tokens, next + 1).filter(|(_, end)| unit_of(tokens, *end).is_none())
+    {
+        let all = match hour {
+            0 | 1 if less => (24 - 11 * hour) * 60 - minutes,
+            _ if less => hour * 60 - minutes,
+            _ => hour * 60 + minutes,
+        };
+        return Some((on_the_hour(all / 60, all % 60, false)?, end));
     }
     let hundred = tokens.is(next, List::Hundred);
     if unit_of(tokens, next).is_some() || hundred || tokens.is(next, List::Percent) {

@@ -1,4 +1,4 @@
-//! Runs `tests/data/german.jsonl`: German proves that a language is only data. Also checks which languages are named.
+//! Runs `tests/data/german.jsonl` and `spanish.jsonl`: a language is only data. Also checks which languages are named.
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 use action::plan::{ActionPlan, UNKNOWN};
@@ -11,7 +11,7 @@ fn turn<'a>(utterance: &'a str, index: &'a Index) -> Turn<'a> {
 }
 
 /// Returns the differences from the expected plan of one case.
-fn wrongs(case: &Value, plan: &ActionPlan) -> Vec<String> {
+fn wrongs(language: &str, case: &Value, plan: &ActionPlan) -> Vec<String> {
     let folded = |value: &Value| value.to_string().to_lowercase();
     let mut wrongs = Vec::new();
     let mut check = |right: bool, what: &str, found: String| {
@@ -37,21 +37,21 @@ fn wrongs(case: &Value, plan: &ActionPlan) -> Vec<String> {
         check(ops.iter().map(|op| op.as_str().unwrap()).eq(found.iter().copied()), "ops", found.join(" "));
     }
     if !unknown {
-        check(plan.metadata.language.as_deref() == Some("de"), "language", format!("{:?}", plan.metadata.language));
+        check(plan.metadata.language.as_deref() == Some(language), "language", format!("{:?}", plan.metadata.language));
     }
     wrongs
 }
 
-#[test]
-fn german_is_understood() {
+/// Plans every case of a language, and names those that differ.
+fn check(language: &str, cases: &str) {
     let (planner, index) = (Planner::new().unwrap(), Index::default());
     let mut failures = Vec::new();
     let mut count = 0;
-    for line in include_str!("data/german.jsonl").lines() {
+    for line in cases.lines() {
         let case: Value = serde_json::from_str(line).unwrap();
         let utterance = case["utterance"].as_str().unwrap();
         let plan = planner.plan(&turn(utterance, &index), &Dialogue::default()).plan;
-        let found = wrongs(&case, &plan);
+        let found = wrongs(language, &case, &plan);
         if !found.is_empty() {
             failures.push(format!("{utterance:?} {}", found.join("; ")));
         }
@@ -62,7 +62,17 @@ fn german_is_understood() {
 }
 
 #[test]
-fn a_german_question_takes_a_german_answer() {
+fn german_is_understood() {
+    check("de", include_str!("data/german.jsonl"));
+}
+
+#[test]
+fn spanish_is_understood() {
+    check("es", include_str!("data/spanish.jsonl"));
+}
+
+#[test]
+fn a_question_takes_an_answer_in_its_language() {
     let (planner, index) = (Planner::new().unwrap(), Index::default());
     for (first, answer, runs) in [
         ("Stell einen Wecker", "um halb sieben", true),
@@ -72,6 +82,13 @@ fn a_german_question_takes_a_german_answer() {
         ("Hilfe", "nein", false),
         ("Lösche alle Fotos", "vielleicht", false),
         ("Stell einen Timer", "abbrechen", false),
+        ("Pon una alarma", "a las siete y media", true),
+        ("Mándale un mensaje a Ana", "llego en diez minutos", true),
+        ("Borra todas las fotos", "sí, por favor", true),
+        ("Ayuda", "ambulancia", true),
+        ("Ayuda", "no", false),
+        ("Borra todas las fotos", "quizás", false),
+        ("Pon un temporizador", "déjalo", false),
     ] {
         let (_, dialogue) = planner.answer(&turn(first, &index), &Dialogue::default());
         let (next, _) = planner.answer(&turn(answer, &index), &dialogue);
@@ -85,8 +102,6 @@ fn other_languages_are_named_and_never_run() {
     for (said, language) in [
         ("appelle ma mère", "French"),
         ("envoie un message à Paul pour dire que je suis en retard", "French"),
-        ("pon una alarma a las siete", "Spanish"),
-        ("envía un sms a Juan por favor", "Spanish"),
         ("manda un messaggio a mia madre", "Italian"),
         ("liga para a minha mãe", "Portuguese"),
         ("zet de wekker op zeven uur", "Dutch"),
@@ -99,7 +114,7 @@ fn other_languages_are_named_and_never_run() {
     ] {
         let plan = planner.plan(&turn(said, &index), &Dialogue::default()).plan;
         let question = plan.ask.map(|ask| ask.question).unwrap_or_default();
-        let expected = format!("I understand English and German so far; this looks like {language}.");
+        let expected = format!("I understand English, German and Spanish so far; this looks like {language}.");
         assert_eq!((plan.intent.as_str(), question.as_str()), (UNKNOWN, expected.as_str()), "{said}");
     }
     // Foreign words in an English request are a message, a title or a search.
