@@ -27,6 +27,10 @@ export async function violations(page: Page): Promise<string[]> {
       source ??= readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
       await evaluate(await source);
     }
+    // Colours in the middle of a transition are nobody's to read.
+    await evaluate(`Promise.all(document.getAnimations()
+      .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
+      .map((one) => one.finished.catch(() => undefined))).then(() => true)`);
     const options = {
       runOnly: { type: 'tag', values: rules },
       resultTypes: ['violations'],

@@ -122,6 +122,7 @@ static OPERATIONS: &[Operation] = &[
         sentence: "Turn off an alarm that is set.",
         arguments: &[
             takes("time", Time, "When it would ring; the only one that is set, if absent."),
+            takes("date", Date, "The day it would ring on; asked about if it rings on other days too."),
             takes("all", Boolean, "Whether to turn off all of them."),
         ],
         ..LASTING

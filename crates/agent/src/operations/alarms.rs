@@ -8,7 +8,7 @@ use jiff::Timestamp;
 use jiff::civil::{DateTime, Time, Weekday};
 
 use super::clock_app::{CLOCK, clock, next_alarm};
-use super::operation::{Answer, Begin, Check, Operation, Problem};
+use super::operation::{Answer, Begin, Change, Check, Operation, Problem};
 use super::set_alarm::STORE;
 use super::ways::{Move, Ways};
 use super::work::{Work, to_the_top};
@@ -116,6 +116,16 @@ impl Operation for CancelAlarm {
             let time = work.text("time").to_owned();
             let message = work.told("which alarm", &[("time", &time), ("list", &list.join(", "))]);
             return Ok(Problem::new("which_alarm", message).into());
+        }
+        // "tomorrow's alarm" may ring on other days too, and is turned off for all of them.
+        let repeats = |alarm: &&Enabled| alarm.days != 0 && (all || Some(alarm.time) == wanted);
+        if let (Known::All(on), false) = (&known, work.text("date").is_empty())
+            && let Some(alarm) = on.iter().find(repeats)
+        {
+            let mut every_day = work.step.clone();
+            every_day.args.remove("date");
+            let problem = work.problem("rings_again", "alarm rings again", &[("alarm", &spoken(work, alarm))]);
+            return Ok(problem.or(work.told("off every day", &[]), Change::Step(every_day)).into());
         }
         let mode = if all { "android.all" } else { "android.time" };
         let mut words = vec!["am", "start", "-a", DISMISS_ALARM, "-p", &clock];

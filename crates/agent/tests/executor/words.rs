@@ -231,6 +231,11 @@ async fn clock() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn clock_more() {
+    play("clock_more.jsonl").await;
+}
+
+#[tokio::test(start_paused = true)]
 async fn media() {
     play("media.jsonl").await;
 }

@@ -82,7 +82,11 @@ fn refers(input: &MatchInput<'_>, filled: &Filled) -> bool {
 /// Returns where a message ends if the name of a messenger follows: `in Simple SMS Messenger`.
 fn ends_with_app(input: &MatchInput<'_>, filled: &Filled) -> Option<usize> {
     let quoted = |at: usize| input.words[at].quotation.is_some();
-    let begins = |at: &usize| input.tokens().is(*at, List::Using) && !quoted(*at);
+    // "I am on WhatsApp" would be incomplete without it.
+    let unfinished = |at: usize| {
+        input.tokens().find(at, List::Unfinished).is_some_and(|(entry, end)| entry.value == "never" && end == at + 1)
+    };
+    let begins = |at: &usize| input.tokens().is(*at, List::Using) && !quoted(*at) && !unfinished(at - 1);
     let named = |at: &usize| input.ends_of_messenger(at + 1).any(|end| end == filled.end);
     (filled.start + 1..filled.end.saturating_sub(1)).filter(begins).find(named)
 }
