@@ -111,6 +111,11 @@ impl Operation for CancelAlarm {
             None if all => None,
             None => times.first().copied().filter(|first| times.iter().all(|time| time == first)),
         };
+        // Of another alarm than the next one, this clock tells nothing.
+        if let (Known::Next(Some(next)), None, false) = (&known, wanted, all) {
+            let (time, day) = (next.strftime("%H:%M").to_string(), planner::day_in_words(work.plan, next.date()));
+            return Ok(work.problem("which_alarm", "next alarm", &[("time", &time), ("day", &day)]).into());
+        }
         if wanted.is_none() && !all {
             let list: Vec<String> = times.iter().map(|time| time.strftime("%H:%M").to_string()).collect();
             let time = work.text("time").to_owned();

@@ -58,7 +58,10 @@ impl Answer for TellCalls {
             let day = planner::near_day_in_words(work.plan, at.date(), now.date());
             let time = at.strftime("%H:%M").to_string();
             let missed = if matches!(call.kind.as_str(), MISSED | REJECTED) { "yes" } else { "" };
-            let name = name(work, &call.number).await?;
+            let name = match name(work, &call.number).await? {
+                name if name.is_empty() => work.told("withheld number", &[]),
+                name => name,
+            };
             list.push(work.told("one call", &[("name", &name), ("time", &time), ("day", &day), ("missed", missed)]));
         }
         Ok(Begin::Done(match list.is_empty() {
