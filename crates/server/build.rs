@@ -17,6 +17,7 @@ use flate2::write::GzEncoder;
 const SOURCES: &[&str] = &[
     "index.html",
     "link.html",
+    "report.html",
     "package.json",
     "package-lock.json",
     "public",

@@ -5,6 +5,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { askBar, openIn, startBrowser, violations } from './browser';
+import { fetchSaid, startRecorder } from './recorder';
 import { Server } from './server';
 
 let server: Server;
@@ -26,6 +27,7 @@ interface Record {
   spoken: string[];
   hushed: number;
   tones: number;
+  volumes: number[];
   ear?: { onresult: (event: unknown) => void; onend: () => void };
 }
 
@@ -34,16 +36,18 @@ async function open(wanted: { [name: string]: string }): Promise<{ page: Page; c
   const context = await browser.newContext({ reducedMotion: 'reduce' });
   await context.addInitScript((kept) => {
     for (const [name, value] of Object.entries(kept)) localStorage.setItem(`fingertip.${name}`, value);
-    const record: Record = { spoken: [], hushed: 0, tones: 0 };
+    const record: Record = { spoken: [], hushed: 0, tones: 0, volumes: [] };
     const voice = {
       speaking: false,
       pending: false,
       getVoices: () => [],
       addEventListener: () => undefined,
       removeEventListener: () => undefined,
-      speak: (words: { text: string }) => {
+      speak: (words: { text: string; volume: number; onstart: () => void }) => {
         record.spoken.push(words.text);
+        record.volumes.push(words.volume);
         voice.speaking = true;
+        words.onstart();
       },
       cancel: () => {
         record.hushed += 1;
@@ -77,8 +81,8 @@ async function open(wanted: { [name: string]: string }): Promise<{ page: Page; c
 
 const recordOf = (page: Page): Promise<Record> =>
   page.evaluate(() => {
-    const { spoken, hushed, tones } = (window as unknown as { record: Record }).record;
-    return { spoken, hushed, tones };
+    const { spoken, hushed, tones, volumes } = (window as unknown as { record: Record }).record;
+    return { spoken, hushed, tones, volumes };
   });
 
 async function ask(page: Page, words: string, end: string): Promise<void> {
@@ -89,21 +93,34 @@ async function ask(page: Page, words: string, end: string): Promise<void> {
 
 it('is silent until it is switched on, and screen readers hear the plan', async () => {
   const { page, context } = await open({});
+  await startRecorder(page);
   await ask(page, 'turn on the dark theme', 'The dark theme is on.');
-  expect(await page.locator('[data-narration]').textContent()).toBe('Turn dark mode on.');
-  expect(await recordOf(page)).toStrictEqual({ spoken: [], hushed: 0, tones: 0 });
+  // The end comes soon after the plan, in the same region.
+  const said: string[] = [];
+  await expect
+    .poll(async () => {
+      said.push(...(await fetchSaid(page)));
+      return said;
+    })
+    .toEqual(expect.arrayContaining(['Turn dark mode on.', 'Done: The dark theme is on.']));
+  expect(await recordOf(page)).toStrictEqual({ spoken: [], hushed: 0, tones: 0, volumes: [] });
   await context.close();
 });
 
 it('speaks and sounds once it is switched on, and Escape hushes it', async () => {
-  const { page, context } = await open({ voice: 'on', sounds: 'on' });
+  const { page, context } = await open({ voice: 'on', sounds: 'on', volume: '0.5' });
   await ask(page, 'turn off the dark theme', 'The dark theme is off.');
   await expect
     .poll(async () => (await recordOf(page)).spoken)
     .toStrictEqual(['Turn dark mode off.', 'The dark theme is off.']);
   expect((await recordOf(page)).tones).toBeGreaterThan(3);
+  expect((await recordOf(page)).volumes).toStrictEqual([0.5, 0.5]);
+  // What is spoken is written too, until it is hushed.
+  const caption = page.locator('.caption');
+  expect(await caption.textContent()).toBe('The dark theme is off.');
   await page.keyboard.press('Escape');
   expect((await recordOf(page)).hushed).toBe(1);
+  await caption.waitFor({ state: 'detached' });
   await context.close();
 });
 

@@ -3,7 +3,7 @@
 // A test must not see the phones of the machine's own adb server, so the binary gets the address of an adb server that
 // does not run. The address is not `127.0.0.1`, so the binary does not start one there either.
 
-import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcessByStdio } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -43,4 +43,9 @@ export async function start(name: string, args: string[], adb?: Adb): Promise<{ 
     if (line.startsWith(`${name}: `)) return { child, said: line.slice(name.length + 2) };
   }
   throw new Error(`\`fingertip ${args[0]}\` ended without a line that begins with \`${name}:\`\n${complaints}`);
+}
+
+/** Runs the binary to its end. */
+export function run(args: string[], input = ''): { status: number | null; stdout: string; stderr: string } {
+  return spawnSync(binary, args, { input, env: environment(), encoding: 'utf8', maxBuffer: 64 << 20 });
 }

@@ -3,6 +3,7 @@
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 
 import type { PersonAction } from '../src/protocol/wire';
+import { pageFlags, usePageOf } from './page';
 
 export { violations } from './axe';
 
@@ -20,7 +21,7 @@ const flags = [
 export function startBrowser(...more: string[]): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: [...flags, ...more],
+    args: [...flags, ...pageFlags, ...more],
   });
 }
 
@@ -59,6 +60,7 @@ export async function openIn(context: BrowserContext, link: string): Promise<Wat
       return route.abort();
     },
   );
+  await usePageOf(context, origin);
   page.on('dialog', (dialog) => {
     trouble.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();

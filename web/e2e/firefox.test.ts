@@ -157,7 +157,7 @@ it('a task is taken over by the mouse and given back by keys, and goes on with a
   await tab.says('“Fold the laundry”');
   await tab.click('button', 'Take over');
   await tab.says('You have the phone');
-  await tab.find('button', 'Give back');
+  await tab.find('button', 'Give back and continue');
   // After touching the picture, the focus is in the phone's window, and its keys work.
   await touch('Airplane mode');
   await tab.press('Alt+Shift+o');
@@ -172,7 +172,7 @@ it('a task asks, and is answered by keys', async () => {
     { type: 'ask_user', question: 'Which name?' },
     { type: 'finish', message: 'All done' },
   ]);
-  await tab.find('alertdialog', 'Go ahead?');
+  await tab.find('alertdialog', 'Book at eight?');
   await tab.focus('button', 'Yes');
   await tab.until('button', 'Yes', () => tab.press('Enter'));
   await tab.focus('textbox', 'Your answer');

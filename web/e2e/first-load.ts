@@ -19,8 +19,9 @@ export async function firstLoad(origin: string): Promise<{ code: number; font: n
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (files.has(next)) continue;
     const text = await load(next);
-    // Static imports only: `import(…)` comes later.
+    // Static imports, and the page itself, which waits for its language; every other `import(…)` comes later.
     for (const [, one] of text.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)) waiting.push(`/assets/${one}`);
+    for (const [, one] of text.matchAll(/import\("\.\/(start-[^"]+\.js)"\)/g)) waiting.push(`/assets/${one}`);
     font ??= /\/assets\/[\w-]*-latin-wght[\w-]*\.woff2/.exec(text)?.[0];
   }
   const code = [...files.values()].reduce((sum, one) => sum + one, 0);

@@ -56,8 +56,8 @@ async function wrong(page: Page, width: number): Promise<string[]> {
 }
 
 /**
- * Resizes all pages, and waits until the desktop is about as large as they are: until then it is shown scaled down.
- * About, because the bars of the three differ by their borders and the desktop has one size.
+ * Resizes all pages, and waits until the surface is about as large as they are. About, because the bars of the three
+ * differ by their borders.
  */
 async function resize(size: { width: number; height: number }): Promise<void> {
   await Promise.all(pages.map(([, { page }]) => page.setViewportSize(size)));
@@ -79,6 +79,9 @@ async function check(state: State): Promise<void> {
     await resize(size);
     await Promise.all(
       pages.map(async ([colour, { page }]) => {
+        // A debugger that leaves, as axe's does, takes what was emulated with it.
+        await page.emulateMedia({ colorScheme: null, forcedColors: null, reducedMotion: null });
+        await page.emulateMedia({ reducedMotion: 'reduce', ...colours[colour as keyof typeof colours] });
         if ((await state.show(page)) === false) return;
         for (const one of await wrong(page, size.width)) found.push(`${size.width} ${colour}: ${one}`);
         await state.hide?.(page);

@@ -41,6 +41,14 @@ async function labels(): Promise<string[]> {
 async function words(): Promise<string> {
   return (await labels()).join('\n');
 }
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+/** Whether two lengths differ by rounding only. */
+const near = (one: number, other: number): boolean => Math.abs(one - other) <= 3;
 /** Returns the centre of an element, in the phone's pixels. */
 async function middle(label: string): Promise<{ x: number; y: number }> {
   const { elements, nodes } = await tree();
@@ -194,6 +202,24 @@ describe.sequential('the phone in a window', () => {
     await page.keyboard.press('Alt+Shift+N');
     await page.keyboard.press('Alt+Shift+V');
     expect(await focused()).toBe('Show as list');
+  });
+
+  it('the window turns with the phone, and the picture keeps its size', async () => {
+    const sizes = async (): Promise<{ window: Box; picture: Box }> => ({
+      window: (await phone.boundingBox())!,
+      picture: (await phone.locator('canvas.phone-canvas').boundingBox())!,
+    });
+    const before = await sizes();
+    await phone.getByRole('button', { name: 'Rotate the screen' }).click();
+    await expect.poll(async () => near((await sizes()).picture.width, before.picture.height)).toBe(true);
+    const turned = await sizes();
+    expect(near(turned.picture.height, before.picture.width)).toBe(true);
+    expect(turned.window.width).toBeGreaterThan(turned.window.height);
+    await phone.getByRole('button', { name: 'Rotate the screen' }).click();
+    await expect.poll(async () => near((await sizes()).picture.width, before.picture.width)).toBe(true);
+    const back = await sizes();
+    for (const side of ['x', 'y', 'width', 'height'] as const)
+      expect(near(back.window[side], before.window[side]), side).toBe(true);
   });
 
   it('a saved picture is the phone’s, pixel by pixel as large', async () => {

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['e2e/pictures.ts'],
+    include: ['e2e/pictures.ts', 'e2e/report-pictures.ts'],
     environment: 'node',
     testTimeout: 120_000,
     hookTimeout: 60_000,

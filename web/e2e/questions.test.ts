@@ -46,7 +46,7 @@ it('a yes, words and a code are asked for one after the other, on both pages, an
   await there.getByText('Book at eight?').waitFor(visible);
   await here.getByText('Book a table for two').waitFor(visible);
   expect(await here.getAttribute('aria-labelledby')).toBe('modal-title');
-  expect(await one.page.getByRole('alertdialog', { name: 'Go ahead?' }).count()).toBe(1);
+  expect(await one.page.getByRole('alertdialog', { name: 'Book at eight?' }).count()).toBe(1);
   const left = async (): Promise<number> => {
     const text = (await here.locator('.countdown').textContent()) ?? '';
     const [minutes = NaN, seconds = NaN] = text.split(':').map(Number);

@@ -71,7 +71,7 @@ it('a task is asked for, its plan is heard, agreed to in the conversation, and i
   await ask('Set a timer for 5 minutes');
   await tree.announces(/^Started: Set a timer for 5 minutes$/, before);
   await tree.announces(/^Start a timer of 5 minutes\. Shall I\?$/, before);
-  const question = await tree.find('form', 'A question for you');
+  const question = await tree.find('form', 'Start a timer of 5 minutes. Shall I?');
   expect(question.inside).toContain('region Conversation');
   // Nothing interrupted the person.
   await tree.focused('combobox', 'What should I do?');
@@ -101,12 +101,12 @@ it('the phone is read and used as a list while a task works on it, taken over an
   await tree.focused('heading', 'On the screen');
   await tree.announces(/^New screen: Settings, \d+ elements$/, before);
 
-  await tree.press('button', 'Give back');
+  await tree.press('button', 'Give back and continue');
   await tree.announces(/^Continuing\.$/, before);
   await tree.announces(/^“Fold the laundry”$/, before);
   // It looks again, and asks first.
   await model.answer(2, 'I see Settings', { type: 'confirm', message: 'Shall I fold the towels too?' });
-  await tree.find('alertdialog', /Go ahead/);
+  await tree.find('alertdialog', /Shall I fold the towels too/);
   await tree.announces(/^Shall I fold the towels too\?$/, before);
   await tree.pressAway('button', /^Yes$/);
   await model.answer(3, 'That was all', { type: 'finish', message: 'The laundry is folded' });

@@ -2,6 +2,8 @@
 // an entry.
 
 import type { Page } from 'playwright-core';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 
 import type { Part } from '../src/protocol/wire';
 import { personally } from './browser';
@@ -18,19 +20,27 @@ export interface State {
   hide?: (page: Page) => Promise<void>;
 }
 
+const texts = JSON.parse(
+  readFileSync(path.resolve(import.meta.dirname, '../src/words/de.json'), 'utf8'),
+) as Record<string, string>;
+
 const escape = (page: Page): Promise<void> => page.keyboard.press('Escape');
+
+/** The list of windows on a narrow page, in every language of the page. */
+export const windowsList = /^(?:Windows|Fenster),/;
 
 const narrow = (page: Page): boolean => (page.viewportSize()?.width ?? 0) <= 640;
 
 /** Shows a window: a narrow page has one at a time, and a list of them. */
 async function bring(page: Page, key: string, title: string): Promise<void> {
   const window = page.locator(`[data-window="${key}"]`);
-  const list = page.getByRole('button', { name: /^Windows,/ });
+  const list = page.getByRole('button', { name: windowsList });
   // A page that just became narrow still shows all windows until it has its bar.
   if (narrow(page)) await list.waitFor();
   if (narrow(page) && !(await window.isVisible())) {
     if ((await list.getAttribute('aria-current')) === null) await list.click();
-    await page.getByRole('button', { name: new RegExp(`^${title}`) }).first().click();
+    const german = texts[title] ?? title;
+    await page.getByRole('button', { name: new RegExp(`^(?:${title}|${german})`) }).first().click();
   }
   await window.waitFor();
 }
@@ -78,14 +88,14 @@ export function part(name: Part, title: string, target?: string): State {
     show: async (page) => {
       await bring(page, key, title);
       const window = page.locator(`[data-window="${key}"]`);
-      await window.getByText('Loading…').waitFor({ state: 'detached' });
+      await window.getByText(/^(?:Loading|Lädt)…$/).waitFor({ state: 'detached' });
     },
   };
 }
 
 /** Every state. */
 export const states: State[] = [
-  { name: 'first run', show: (page) => page.getByRole('main', { name: 'Desktop' }).waitFor() },
+  { name: 'first run', show: (page) => page.getByRole('main').waitFor() },
   {
     name: 'windows of every renderer',
     arrange: openWindows,
@@ -125,7 +135,7 @@ export const states: State[] = [
     name: 'the list of windows on a narrow page',
     show: async (page) => {
       if (!narrow(page)) return false;
-      const list = page.getByRole('button', { name: /^Windows,/ });
+      const list = page.getByRole('button', { name: windowsList });
       if ((await list.getAttribute('aria-current')) === null) await list.click();
       return page.getByRole('button', { name: /^markdown/ }).first().waitFor();
     },

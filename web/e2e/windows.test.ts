@@ -175,6 +175,7 @@ it('has a menu by right click, by Shift+F10, and by its button, with everything 
       'Move',
       'Change size',
       'Snap to',
+      'Move to workspace',
       'Maximise',
       'Minimise',
       'Undo what painter did',
@@ -221,7 +222,7 @@ it('lists all windows, finds one by its words, and closes one by a key', async (
   await page.keyboard.press('Control+Alt+w');
   await overview.waitFor(visible);
   // A card stays where it is when an agent brings its window to the front.
-  const names = (): Promise<string[]> => overview.locator('.card-open').allInnerTexts();
+  const names = (): Promise<string[]> => overview.locator('.card-words').allInnerTexts();
   const before = await names();
   await agent.act({ type: 'window.focus', windowId: 'third' });
   await expect.poll(() => windowOf(page, 'third').getAttribute('class')).toContain('is-front');

@@ -7,18 +7,10 @@ import './styles/base.css';
 import './styles/answers.css';
 import './styles/link.css';
 
-import { render } from 'solid-js/web';
+import { loadWords } from './words/load';
 
-import { tokenOf } from './link-page/by-link';
-import { LinkPage } from './link-page/page';
-
-const root = document.getElementById('question');
-const token = tokenOf(location.pathname);
 // A page without an open question stays as it is.
-if (root?.hasAttribute('data-open') && token !== undefined) {
-  const plain = [...root.childNodes];
-  render(
-    () => <LinkPage token={token} onLoaded={() => plain.forEach((node) => node.parentNode?.removeChild(node))} />,
-    root,
-  );
+if (document.getElementById('question')?.hasAttribute('data-open')) {
+  await loadWords();
+  await import('./link-page/start');
 }

@@ -1,4 +1,4 @@
-// The entry point of the page.
+// The entry point of the page: its styles and its language, then the page itself.
 
 import '@fontsource-variable/inter/wght.css';
 import './styles/tokens.css';
@@ -15,21 +15,8 @@ import './styles/ask.css';
 import './styles/task.css';
 import './styles/home.css';
 
-import { render } from 'solid-js/web';
+import { loadWords } from './words/load';
 
-import { capture } from './capture/capture';
-import { createPage, PageProvider } from './desktop/page';
-import { applyTheme } from './shell/theme';
-import { Screen } from './shell/screen';
-
-applyTheme();
-const root = document.getElementById('page');
-if (!root) throw new Error('index.html has no element `page`');
-render(() => {
-  const page = createPage(capture);
-  return (
-    <PageProvider value={page}>
-      <Screen />
-    </PageProvider>
-  );
-}, root);
+// Tables of texts are filled when their module is loaded, so the language comes first.
+await loadWords();
+await import('./start');

@@ -8,7 +8,8 @@ import type { RememberedChoice, TaskView } from '../src/protocol/http';
 import type { TaskEvent } from '../src/protocol/wire';
 import { readEvents } from '../src/task/recall';
 import { linesOf, nowOf, planOf, takenOf, tokensOf } from '../src/task/story';
-import { actionWords, costWords, cut, durationWords, listed, operationWords } from '../src/task/words';
+import { stepWords } from '../src/task/operations';
+import { actionWords, costWords, cut, durationWords, listed } from '../src/task/words';
 
 let n = 0;
 type What = TaskEvent extends infer Event
@@ -28,7 +29,8 @@ const view = (state: TaskView['state']): TaskView => ({
   steps: 0,
   resumable: false,
 });
-const plan = (steps: string[]): TaskEvent => event({ event: 'plan', summary: 'Do it.', steps });
+const plan = (steps: string[]): TaskEvent =>
+  event({ event: 'plan', summary: 'Do it.', steps: steps.map((op) => ({ op })) });
 const result = (step: number, status: string, message: string, remediation?: string): TaskEvent =>
   event({ event: 'step_result', step, op: 'x', status, code: 'ok', message, ...(remediation ? { remediation } : {}) });
 const progress = (step: number, thinking: string, action?: string, tokens = 0): TaskEvent =>
@@ -141,7 +143,7 @@ describe('a stream that is read again', () => {
         line({ event: 'ended', status: 'success', steps: 1, duration: 2, message: 'Done.', tokens: 12, cost: 0.5 }),
     );
     expect(events.map((each) => each.event)).toStrictEqual(['plan', 'paused', 'question', 'ended']);
-    expect(events[0]).toMatchObject({ steps: ['send'], say: 'Do it.' });
+    expect(events[0]).toMatchObject({ steps: [{ op: 'send', args: {} }], say: 'Do it.' });
     expect(events[1]).toMatchObject({ takenOver: true, earcon: 'pause' });
     expect(events[2]).toMatchObject({ question: { from: 't', until: 1_000 } });
     expect([tokens, money]).toStrictEqual([12, 0.5]);
@@ -167,8 +169,36 @@ it.each<[unknown, unknown[]]>([
 
 describe('words', () => {
   it('of operations and actions', () => {
-    expect(operationWords('send')).toBe('Send it');
-    expect(operationWords('')).toBe('Something else');
+    const message = [
+      { op: 'open_app', args: { name: 'WhatsApp' } },
+      { op: 'find_contact', args: { name: 'Sam' } },
+      { op: 'open_conversation', args: {} },
+      { op: 'type_text', args: { text: 'I am late' } },
+      { op: 'send', args: {} },
+    ];
+    expect(stepWords(message)).toStrictEqual([
+      'Open WhatsApp',
+      'Find Sam',
+      'Open the conversation with Sam',
+      'Write “I am late” to Sam',
+      'Send it to Sam',
+    ]);
+    const others = [
+      { op: 'toggle_setting', args: { setting: 'wifi', state: 'off' } },
+      { op: 'set_timer', args: { duration_s: '90' } },
+      { op: 'type_text', args: { text: 'x'.repeat(200) } },
+      { op: 'brew_coffee', args: {} },
+      { op: '__proto__', args: {} },
+      { op: '', args: {} },
+    ];
+    expect(stepWords(others)).toStrictEqual([
+      'Turn off Wi-Fi',
+      'Set a timer: 1 min 30 s',
+      `Write “${'x'.repeat(79)}…”`,
+      'Brew coffee',
+      'Proto',
+      'Something else',
+    ]);
     expect(actionWords('{"type":"open_app","name":"Maps"}')).toBe('Open Maps');
     expect(actionWords('{"type":"__proto__"}')).toBe('Proto');
     for (const bad of [null, undefined, '', 'x', '[]', '{"type":1}']) expect(actionWords(bad)).toBe('');
@@ -192,9 +222,9 @@ describe('words', () => {
 
 it.each<[Partial<RememberedChoice>, string]>([
   [{ who: 'gate', what: 'calling or writing to 555 0100' }, 'Tasks may call or write to 555 0100 without asking you.'],
-  [{ who: 'gate', what: 'shell svc wifi', allow: false }, 'Tasks may not run commands on the phone that begin with “svc wifi” without asking you.'],
+  [{ who: 'gate', what: 'shell svc wifi', allow: false }, 'Tasks may not run commands on the phone that begin with “svc wifi”.'],
   [{ who: 'agent:mailer', what: 'mail.send', context: 'work' }, 'mailer may use “mail.send” (work) without asking you.'],
-  [{ who: 'gate', what: 'something new' }, 'Tasks may something new without asking you.'],
+  [{ who: 'gate', what: 'something new' }, 'Tasks may do this without asking you: something new'],
 ])('a remembered choice: %j', (choice, expected) => {
   const whole: RememberedChoice = { id: '1', who: 'gate', what: '', allow: true, at: 0, ...choice };
   expect(choiceWords(whole)).toBe(expected);

@@ -177,6 +177,19 @@ describe('the task bar', () => {
   ])('with room for %d', (room, expected) => {
     expect(shown(room)).toStrictEqual(expected);
   });
+  it('keeps buttons of a group that would leave the bar empty', () => {
+    const many = Array.from({ length: 9 }, (_, index) => `w${index}`);
+    const alone = layOut(groupsOf(many, () => 'a'), 6);
+    expect(alone.map((entry) => (entry.kind === 'window' ? entry.key : entry.kind))).toStrictEqual([
+      'w0',
+      'w1',
+      'w2',
+      'w3',
+      'w4',
+      'more',
+    ]);
+    expect(alone.at(-1)).toStrictEqual({ kind: 'more', keys: many.slice(5) });
+  });
   it('loses no window, whatever the room', () => {
     for (let room = 0; room < 9; room += 1) {
       const all = layOut(groups, room).flatMap((entry) =>

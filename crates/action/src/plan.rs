@@ -121,7 +121,7 @@ pub struct Metadata {
 }
 
 /// One operation of a plan, with its arguments.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Step {
     /// The operation's name.
     #[schemars(extend("enum" = operations().iter().map(|row| row.name).collect::<Vec<_>>()))]

@@ -21,6 +21,11 @@ pub(crate) enum Sought {
     Named(&'static str),
     /// By its text.
     Says(String),
+    /// By its text, which is exactly this one. Not found if it stands in several places.
+    Exactly(String),
+    /// By its purpose, on a page that is about exactly this and has no other element of the same label: where several
+    /// are offered, the one of a similar name may be meant.
+    OnPageOf(&'static str, String),
     /// By its content description, whatever its text.
     Described(String),
     /// By its position in a list, from 1.
@@ -46,6 +51,8 @@ pub(crate) fn find(tree: &Tree, sought: &Sought, method: FindMethod) -> Option<u
         (Sought::Named("send"), FindMethod::Search) => message::send(tree),
         (Sought::Named(name), FindMethod::Search) => affordances().get(*name).and_then(|one| score::best(tree, one)),
         (Sought::Says(text), _) => saying(tree, text),
+        (Sought::Exactly(text), _) => only(tree, text),
+        (Sought::OnPageOf(name, title), method) => on_page_of(tree, name, title, method),
         (Sought::Described(text), _) => described(tree, text),
         (Sought::Item(number), _) => item(tree, *number),
         (Sought::Caret, _) => caret(tree),
@@ -160,6 +167,38 @@ fn saying(tree: &Tree, wanted: &str) -> Option<usize> {
     let ranked = tree.nodes.iter().enumerate().filter_map(|(place, node)| Some((rank(place, node)?, place)));
     // On a tie, the first in reading order wins.
     ranked.reduce(|best, next| if next.0 > best.0 { next } else { best }).map(|(_, place)| place)
+}
+
+/// The elements, other than fields, with exactly this label.
+fn exactly(tree: &Tree, wanted: &str) -> impl Iterator<Item = usize> {
+    let wanted = folded(wanted);
+    let fits = move |node: &Node| {
+        !wanted.is_empty() && there(node) && node.role() != Role::Field && folded(node.label()) == wanted
+    };
+    tree.nodes.iter().enumerate().filter(move |(_, node)| fits(node)).map(|(place, _)| place)
+}
+
+/// The element with exactly this label, if a press on any other of that label is the same press: of two people of one
+/// name, neither is known to be meant.
+fn only(tree: &Tree, wanted: &str) -> Option<usize> {
+    let places: Vec<usize> = exactly(tree, wanted).filter(|place| pressable(tree, *place)).collect();
+    let first = *places.first()?;
+    let point = pressed(tree, first);
+    places.iter().all(|place| pressed(tree, *place) == point).then_some(first)
+}
+
+fn pressable(tree: &Tree, place: usize) -> bool {
+    tree.nodes.get(place).is_some_and(Node::is_interactive) || pressable_above(tree, place)
+}
+
+fn on_page_of(tree: &Tree, name: &'static str, title: &str, method: FindMethod) -> Option<usize> {
+    let searches = tree.nodes.iter().any(|node| there(node) && node.role() == Role::Field);
+    if searches || exactly(tree, title).next().is_none() {
+        return None;
+    }
+    let found = find(tree, &Sought::Named(name), method)?;
+    let label = tree.nodes.get(found)?.label();
+    only(tree, label).map(|_| found)
 }
 
 fn described(tree: &Tree, wanted: &str) -> Option<usize> {

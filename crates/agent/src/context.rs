@@ -9,6 +9,7 @@
 //! watchers.
 
 mod asking;
+mod checks;
 mod connection;
 mod eyes;
 mod look;
@@ -33,7 +34,7 @@ pub(crate) use self::meter::Meter;
 pub(crate) use self::recorder::Recorder;
 pub(crate) use self::toolbox::Toolbox;
 use crate::deadline::{Deadline, Halt};
-use crate::effect::Effect;
+use crate::effect::{Effect, EffectTrace};
 use crate::event::Event;
 use crate::evidence::Trail;
 use crate::human::{Answer, Asks, Human};
@@ -202,10 +203,11 @@ impl Context {
         number: Option<u64>,
         action: &AgentAction,
         effect: &Effect,
-        acted: Option<serde_json::Value>,
+        trace: EffectTrace,
     ) -> Result<(), Halt> {
         let (mark, action, effect) = (self.mark(), action.clone(), effect.clone());
-        self.write(JournalEntry::Effect(EffectEntry { mark, number, action, effect, acted })).await
+        let EffectTrace { acted, seen, took } = trace;
+        self.write(JournalEntry::Effect(EffectEntry { mark, number, action, effect, acted, seen, took })).await
     }
 
     /// Records the result of a call or a question and keeps it for the mind.

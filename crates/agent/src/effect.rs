@@ -6,6 +6,7 @@ use device::wire::WireError;
 use device::{Acted, DeviceError};
 use serde::{Deserialize, Serialize};
 
+use crate::identity::ScreenChange;
 use crate::undo::Undo;
 
 /// How the screen changed.
@@ -69,6 +70,29 @@ impl Effect {
             (None, Change::Unknown) => "done".to_owned(),
         }
     }
+}
+
+/// How many seconds the parts of an action took.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ActTiming {
+    /// Until the phone had answered.
+    pub act: f64,
+    /// Until the screen was still and looked at, or another attempt was decided on.
+    pub settle: f64,
+    /// In writing the record, since the last effect.
+    pub record: f64,
+}
+
+/// What is recorded with an effect.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct EffectTrace {
+    /// What the phone reported.
+    pub(crate) acted: Option<serde_json::Value>,
+    /// What appeared, disappeared and changed.
+    pub(crate) seen: Option<Box<ScreenChange>>,
+    /// How long its parts took.
+    pub(crate) took: Option<ActTiming>,
 }
 
 /// The outcome of one action.

@@ -88,7 +88,7 @@ pub struct Progress {
     pub step: u32,
     /// The limit of steps.
     pub max_steps: u32,
-    /// The last action, in words.
+    /// The last action, as JSON.
     pub action: Option<String>,
     /// The model's reasoning.
     pub thinking: String,

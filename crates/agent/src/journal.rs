@@ -4,17 +4,20 @@
 //! entry has passed the redactor. On disk each line is one JSON object: `line` is its kind, names are camelCase.
 
 use std::io;
+use std::sync::Arc;
 
 use action::Finding;
 use action::phone::AgentAction;
 use action::plan::{ActionPlan, StepResult};
 use bytes::Bytes;
+use device::Tree;
 use jiff::Timestamp;
 use policy::{Pattern, Target, Verdict};
 use serde::{Deserialize, Serialize};
 
 use crate::control::PauseReason;
-use crate::effect::Effect;
+use crate::effect::{ActTiming, Effect};
+use crate::identity::{ElementIdentity, ScreenChange, ScreenPlace};
 use crate::plan_progress::PlanProgress;
 use crate::redact::Hidden;
 use crate::settings::Settings;
@@ -190,6 +193,36 @@ pub struct ObservationEntry {
     /// How many elements were read, if they were.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub elements: Option<usize>,
+    /// The elements; consecutive observations of equal elements share one number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tree: Option<StoredTree>,
+    /// The window in front, as the phone names it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub activity: Option<String>,
+    /// Equal for screens that are built of the same parts, see [`ScreenPlace::layout`].
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub layout: String,
+    /// Whether a window that covers only part of the screen is in front: a dialog, a menu, a sheet.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub floating: bool,
+    /// The size of the screen in pixels.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub screen: Option<[u32; 2]>,
+    /// How many seconds the look took, until it was redacted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub took: Option<f64>,
+}
+
+/// The elements of a screen, by their number.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct StoredTree {
+    /// Its number, from 1, without gaps within a task.
+    pub number: u64,
+    /// The elements, redacted. The recorder stores them beside the journal; `None` if an earlier entry has the same
+    /// number, and when read back from the journal.
+    #[serde(skip)]
+    pub tree: Option<Arc<Tree>>,
 }
 
 /// A picture, with its number.
@@ -233,6 +266,27 @@ pub struct Prediction {
     pub usage: model::Usage,
     /// How many attempts it took.
     pub attempts: u32,
+    /// What the model was asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prompt: Option<StoredPrompt>,
+    /// How many seconds the mind took, with retries.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub took: Option<f64>,
+}
+
+/// The prompt of a request, by its number.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct StoredPrompt {
+    /// Its number, from 1, without gaps within a task.
+    pub number: u64,
+    /// How many characters its text has.
+    pub characters: usize,
+    /// How many pictures went with it.
+    pub pictures: usize,
+    /// The text. The recorder stores it beside the journal; when read back from there it is empty.
+    #[serde(skip)]
+    pub text: String,
 }
 
 /// The gate's decision.
@@ -304,6 +358,12 @@ pub struct Intent {
     /// The file that the action puts on the phone, if it does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
+    /// The elements that the action touches: one for each end of the gesture, or the field in focus.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub touched: Vec<ElementIdentity>,
+    /// The screen that it was judged on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub screen: Option<ScreenPlace>,
 }
 
 fn is_outward() -> bool {
@@ -328,6 +388,12 @@ pub struct EffectEntry {
     /// What the phone reported.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub acted: Option<serde_json::Value>,
+    /// What appeared, disappeared and changed; `None` if the elements before or afterwards are unknown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seen: Option<Box<ScreenChange>>,
+    /// How long its parts took.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub took: Option<ActTiming>,
 }
 
 /// The result of a call or a question.
@@ -394,6 +460,19 @@ pub struct StepResultEntry {
     pub mark: Mark,
     /// The result.
     pub result: StepResult,
+    /// What the phone's own state said in the check that decided the step.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub checked: Vec<Checked>,
+}
+
+/// A question about the phone's own state, and the answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Checked {
+    /// The query, as in `settings get global wifi_on`.
+    pub asked: String,
+    /// The beginning of the answer.
+    pub said: String,
 }
 
 /// Something is retried.

@@ -23,6 +23,7 @@ mod executor;
 #[cfg(test)]
 mod explore;
 mod human;
+mod identity;
 mod journal;
 mod judgement;
 mod masked_entries;
@@ -53,15 +54,18 @@ pub use self::clock::{Clock, Sleep, SystemClock};
 pub use self::context::{Context, Look, Reports};
 pub use self::control::{Control, Controller, PauseReason, StopReason};
 pub use self::deadline::{End, Halt};
-pub use self::effect::{Change, Effect, Failure, FailureReason, Outcome};
+pub use self::effect::{ActTiming, Change, Effect, Failure, FailureReason, Outcome};
 pub use self::error::AgentError;
 pub use self::event::{Event, Ignores, Progress, Watch};
 pub use self::executor::Executor;
 pub use self::human::{Answer, Artefact, Asks, GateQuestion, Human, Nobody, Question};
+pub use self::identity::{
+    ChangedElement, Container, ElementIdentity, Neighbour, ScreenChange, ScreenPlace, SeenPart, Side,
+};
 pub use self::journal::{
-    ContinueEntry, EffectEntry, Ended, GateEntry, HiddenEntry, Intent, Journal, JournalEntry, Mark, NoteEntry,
+    Checked, ContinueEntry, EffectEntry, Ended, GateEntry, HiddenEntry, Intent, Journal, JournalEntry, Mark, NoteEntry,
     ObservationEntry, PauseEntry, PlanEntry, PlanStepEntry, Prediction, QuestionEntry, Retry, RetryOf, Screenshot,
-    Started, StepResultEntry, ToolEntry, Unrecorded,
+    Started, StepResultEntry, StoredPrompt, StoredTree, ToolEntry, Unrecorded,
 };
 #[doc(hidden)]
 pub use self::judgement::judged;
@@ -69,7 +73,7 @@ pub use self::memory::{Memory, Remembers};
 pub use self::middleware::{Middleware, Refused};
 pub use self::mind::{
     Aim, AimedAction, Dialogues, Forgets, Mind, ModelMind, OutsideHands, OutsideMind, PLAN, PlanMind, Proposal,
-    Remembered, Report, Screen, SeenElement, Unheard,
+    Remembered, Report, Screen, SeenElement, Unheard, forget_undo, has_mask,
 };
 pub use self::model_plan::{PlanError, plan_by_model};
 pub use self::plan_progress::{PlanProgress, Reached};

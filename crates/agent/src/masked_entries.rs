@@ -4,12 +4,13 @@
 use std::borrow::Cow;
 
 use action::LoopEvent;
-use action::plan::{ActionPlan, StepResult};
+use action::plan::{ActionPlan, Step, StepResult};
 use policy::{Pattern, Target};
 
 use crate::effect::Effect;
 use crate::event::Event;
 use crate::human::{Asks, Question};
+use crate::identity::ElementIdentity;
 use crate::journal::JournalEntry;
 use crate::redact::{Redactor, has_handle};
 use crate::summary::Summary;
@@ -37,6 +38,9 @@ impl Redactor {
                 self.maybe(&mut line.error);
                 line.actions.iter_mut().for_each(|action| *action = self.action(action));
                 line.repairs.iter_mut().for_each(|repair| self.mask(&mut repair.message));
+                if let Some(prompt) = &mut line.prompt {
+                    self.mask(&mut prompt.text);
+                }
             }
             JournalEntry::Gate(line) => {
                 line.action = self.action(&line.action);
@@ -49,12 +53,16 @@ impl Redactor {
                 line.action = self.action(&line.action);
                 self.target(&mut line.target);
                 self.maybe(&mut line.file);
+                line.touched.iter_mut().flat_map(ElementIdentity::texts_mut).for_each(|text| self.mask(text));
             }
             JournalEntry::Effect(line) => {
                 line.action = self.action(&line.action);
                 self.effect(&mut line.effect);
                 if let Some(acted) = &mut line.acted {
                     self.value(acted);
+                }
+                if let Some(seen) = &mut line.seen {
+                    seen.texts_mut().for_each(|text| self.mask(text));
                 }
             }
             JournalEntry::ToolResult(line) => {
@@ -65,9 +73,19 @@ impl Redactor {
             JournalEntry::Plan(line) => self.plan(&mut line.plan),
             JournalEntry::PlanStep(line) => {
                 line.progress.kept.values_mut().for_each(|value| self.value(value));
+                self.steps(&mut line.progress.way_back);
+                if let Some(reached) = &mut line.progress.reached {
+                    reached.kept.values_mut().for_each(|value| self.value(value));
+                }
                 line.progress.said.iter_mut().for_each(|said| self.mask(said));
             }
-            JournalEntry::StepResult(line) => self.step_result(&mut line.result),
+            JournalEntry::StepResult(line) => {
+                self.step_result(&mut line.result);
+                for checked in &mut line.checked {
+                    self.mask(&mut checked.asked);
+                    self.mask(&mut checked.said);
+                }
+            }
             JournalEntry::Retry(line) => self.mask(&mut line.why),
             JournalEntry::Ended(line) => self.summary(&mut line.summary),
             JournalEntry::Paused(_) | JournalEntry::Continued(_) => {}
@@ -137,7 +155,7 @@ impl Redactor {
 
     fn plan(&self, plan: &mut ActionPlan) {
         plan.slots.values_mut().for_each(|value| self.value(value));
-        plan.steps.iter_mut().flat_map(|step| step.args.values_mut()).for_each(|value| self.value(value));
+        self.steps(&mut plan.steps);
         plan.requests.iter_mut().flat_map(|one| one.slots.values_mut()).for_each(|value| self.value(value));
         if let Some(ask) = &mut plan.ask {
             self.mask(&mut ask.question);
@@ -145,6 +163,11 @@ impl Redactor {
         if let Some(follow_up) = &mut plan.follow_up {
             self.mask(&mut follow_up.prompt);
         }
+    }
+
+    /// Masks the arguments of steps.
+    pub(crate) fn steps(&self, steps: &mut [Step]) {
+        steps.iter_mut().flat_map(|step| step.args.values_mut()).for_each(|value| self.value(value));
     }
 
     fn step_result(&self, result: &mut StepResult) {

@@ -13,6 +13,8 @@ mod alarms;
 mod calculate;
 mod call_log;
 mod calls;
+mod change_alarm;
+mod change_event;
 mod clock_app;
 mod control_media;
 mod create_event;
@@ -20,6 +22,7 @@ mod create_note;
 mod delete_items;
 mod device_state;
 mod emergency;
+mod install_app;
 mod levels;
 mod media_session;
 mod messages;
@@ -37,23 +40,29 @@ mod reply;
 mod reset;
 mod screen;
 mod search_web;
+mod send_photo;
 mod set_alarm;
 mod set_reminder;
 mod set_timer;
 mod share_location;
+mod snooze_alarm;
 mod stopwatch;
+mod storage;
 mod tell;
+mod tell_contact;
 mod timers;
 mod toggle_setting;
+mod undo_last;
 mod uninstall_app;
 mod vision;
 mod ways;
 mod work;
+mod write_mail;
 mod zone;
 
 pub(crate) use self::operation::{Begin, Change, Check, Operation, Problem};
 pub(crate) use self::ways::{Direction, Move, Ways};
-pub(crate) use self::work::Work;
+pub(crate) use self::work::{WAY_BACK, Work};
 
 /// Finds the operation with this name.
 pub(crate) fn find(name: &str) -> Option<&'static dyn Operation> {
@@ -77,6 +86,8 @@ pub(crate) fn find(name: &str) -> Option<&'static dyn Operation> {
         "set_alarm" => &set_alarm::SetAlarm,
         "set_timer" => &set_timer::SetTimer,
         "cancel_alarm" => &alarms::CancelAlarm,
+        "change_alarm" => &change_alarm::ChangeAlarm,
+        "snooze_alarm" => &snooze_alarm::SnoozeAlarm,
         "tell_alarms" => &alarms::TellAlarms,
         "cancel_timer" => &timers::CancelTimer,
         "tell_timer" => &timers::TellTimer,
@@ -95,6 +106,8 @@ pub(crate) fn find(name: &str) -> Option<&'static dyn Operation> {
         "add_contact" => &add_contact::AddContact,
         "create_note" => &create_note::CreateNote,
         "create_event" => &create_event::CreateEvent,
+        "cancel_event" => &change_event::CancelEvent,
+        "move_event" => &change_event::MoveEvent,
         "tell_events" => &agenda::TellEvents,
         "navigate_to" => &navigate::NavigateTo,
         "read_messages" => &read_messages::ReadMessages,
@@ -109,6 +122,12 @@ pub(crate) fn find(name: &str) -> Option<&'static dyn Operation> {
         "convert_units" => &calculate::ConvertUnits,
         "tell_battery" => &tell::TellBattery,
         "tell_help" => &tell::TellHelp,
+        "tell_contact" => &tell_contact::TellContact,
+        "tell_storage" => &storage::TellStorage,
+        "send_photo" => &send_photo::SendPhoto,
+        "install_app" => &install_app::InstallApp,
+        "write_mail" => &write_mail::WriteMail,
+        "undo_last" => &undo_last::UndoLast,
         "pay" => &pay::Pay,
         "delete_items" => &delete_items::DeleteItems,
         "uninstall_app" => &uninstall_app::UninstallApp,

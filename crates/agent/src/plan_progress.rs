@@ -1,5 +1,6 @@
 //! The progress of a plan, as the journal records it. A resumed task starts from there.
 
+use action::plan::Step;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -17,6 +18,12 @@ pub struct PlanProgress {
     /// The step already reached, while the steps that lead to it are repeated.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reached: Option<Box<Reached>>,
+    /// The steps that undo what was done so far, the last one first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub way_back: Vec<Step>,
+    /// Whether a step had to change something.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub changed: bool,
     /// The messages of the completed steps.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub said: Vec<String>,

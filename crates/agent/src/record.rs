@@ -1,10 +1,12 @@
-//! A task on disk: `journal.jsonl`, `trajectory.json` and `screenshots/*.png` in a folder of its own.
+//! A task on disk: `journal.jsonl`, `trajectory.json`, `screenshots/*.png`, `trees/*.json.gz` and `prompts/*.txt.gz` in a
+//! folder of its own. `docs/record.md` has the format.
 //!
 //! The journal is the truth and only ever grows. The trajectory is derived from it for people and other programs: it is
 //! extended in place every ten steps and completed at the end, so a step costs the same however long the task is.
 //! [`Folder`] is the [`Journal`] of a running task; [`read`](read()) and [`glance`] read a task afterwards. Everything
 //! written here has passed the redactor.
 
+mod packed;
 mod read;
 mod screens;
 mod step;
@@ -18,10 +20,11 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+pub use self::packed::{prompt_file, read_prompt, read_tree, tree_file};
 pub use self::read::{Glance, Lines, ReadError, glance, last_undo, read};
 pub use self::screens::{SeenScreen, StepScreens};
 use self::trajectory::Trajectory;
-use crate::journal::{Journal, JournalEntry, Screenshot};
+use crate::journal::{Journal, JournalEntry, Prediction, Screenshot, StoredTree};
 
 /// The format of the journal.
 pub const VERSION: u32 = 1;
@@ -110,7 +113,12 @@ impl Folder {
         let end = lines.whole();
         journal.set_len(end).map_err(disk)?;
         journal.seek(SeekFrom::End(0)).map_err(disk)?;
-        Ok(Self { path: path.to_owned(), journal, trajectory, end, line: Vec::new() })
+        let mut folder = Self { path: path.to_owned(), journal, trajectory, end, line: Vec::new() };
+        if end == 0 {
+            // Killed before the first line was whole.
+            folder.append(&Header { line: HeaderKind::Journal, version: VERSION }, true).map_err(disk)?;
+        }
+        Ok(folder)
     }
 
     /// The folder's path.
@@ -136,10 +144,39 @@ impl Folder {
     }
 
     fn keep(&self, picture: &Screenshot) -> io::Result<()> {
-        let mut file =
-            private_file().write(true).create(true).truncate(true).open(screenshot_file(&self.path, picture.number))?;
-        file.write_all(&picture.png)
+        self.put(&screenshot_file(&self.path, picture.number), &picture.png)
     }
+
+    /// Writes a file beside the journal. Its folder is created when it is first needed: an older task lacks it.
+    fn put(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        let open = || private_file().write(true).create(true).truncate(true).open(path);
+        let mut file = match (open(), path.parent()) {
+            (Err(error), Some(folder)) if error.kind() == io::ErrorKind::NotFound && self.path.is_dir() => {
+                create_private_folders(folder)?;
+                open()?
+            }
+            (opened, _) => opened?,
+        };
+        file.write_all(bytes)
+    }
+}
+
+/// Writes the trajectory of the task in `folder` to another file, with its pictures embedded, whatever the task's settings
+/// say. Works for tasks that still run and for older ones.
+pub fn write_embedded_trajectory(folder: &Path, to: &Path) -> Result<(), ReadError> {
+    let mut trajectory = Trajectory::new(to.to_owned());
+    let disk = |error| ReadError::disk(to.to_owned(), error);
+    let mut open = true;
+    for line in read(folder)? {
+        let mut line = line?;
+        if let JournalEntry::Started(started) = &mut line {
+            started.settings.embed_screenshots = true;
+        }
+        load_picture(folder, &mut line);
+        open = !matches!(line, JournalEntry::Ended(_));
+        trajectory.add(&line).map_err(disk)?;
+    }
+    if open { trajectory.flush().map_err(disk) } else { Ok(()) }
 }
 
 /// Whether an entry has to survive a crash of the machine: an intent, and the location of a secret.
@@ -171,10 +208,19 @@ fn load_picture(folder: &Path, line: &mut JournalEntry) {
 
 impl Journal for Folder {
     fn write(&mut self, line: &JournalEntry) -> io::Result<()> {
-        // The picture is written first, so a line never names a missing one.
-        if let JournalEntry::Observation(seen) = line {
-            let picture = seen.screenshot.as_ref().filter(|picture| !picture.png.is_empty());
-            picture.map_or(Ok(()), |picture| self.keep(picture))?;
+        // The files are written first, so a line never names a missing one.
+        match line {
+            JournalEntry::Observation(seen) => {
+                let picture = seen.screenshot.as_ref().filter(|picture| !picture.png.is_empty());
+                picture.map_or(Ok(()), |picture| self.keep(picture))?;
+                if let Some(StoredTree { number, tree: Some(tree) }) = &seen.tree {
+                    self.put(&tree_file(&self.path, *number), &packed::pack_tree(tree)?)?;
+                }
+            }
+            JournalEntry::Prediction(Prediction { prompt: Some(prompt), .. }) if !prompt.text.is_empty() => {
+                self.put(&prompt_file(&self.path, prompt.number), &packed::pack_prompt(&prompt.text)?)?;
+            }
+            _ => {}
         }
         if let JournalEntry::Ended(_) = line {
             // Here the trajectory goes first, because nothing completes it after the last line. A kill in between

@@ -45,6 +45,10 @@ pub struct Resume {
     counted: Option<Timestamp>,
     /// How many pictures are on record.
     pub pictures: u64,
+    /// How many trees are on record.
+    pub trees: u64,
+    /// How many prompts are on record.
+    pub prompts: u64,
     /// How many intents are on record.
     pub intents: u64,
     /// The agent's notes.
@@ -113,9 +117,11 @@ impl Resume {
             JournalEntry::Hidden(entry) => self.hidden.clone_from(&entry.hidden),
             JournalEntry::Observation(seen) => {
                 self.pictures = seen.screenshot.as_ref().map_or(self.pictures, |shot| shot.number.max(self.pictures));
+                self.trees = seen.tree.as_ref().map_or(self.trees, |tree| tree.number.max(self.trees));
             }
             JournalEntry::Prediction(said) => {
                 self.steps = said.mark.step;
+                self.prompts = said.prompt.as_ref().map_or(self.prompts, |prompt| prompt.number.max(self.prompts));
                 keep_answers(&mut self.results);
                 let usage = said.usage;
                 self.tokens = self.tokens.saturating_add(usage.input_tokens).saturating_add(usage.output_tokens);

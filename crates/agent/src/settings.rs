@@ -163,6 +163,11 @@ pub struct Budgets {
     pub money: Option<f64>,
 }
 
+/// Returns a duration in seconds, to a millisecond: more digits would only make the record longer.
+pub(crate) fn rounded_seconds(time: Duration) -> f64 {
+    (time.as_secs_f64() * 1e3).round() / 1e3
+}
+
 /// A duration as a number of seconds.
 pub(crate) mod seconds {
     use std::time::Duration;

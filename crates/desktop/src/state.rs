@@ -18,6 +18,7 @@ mod content;
 mod covering;
 mod dialogs;
 mod focus;
+mod free_place;
 mod icons;
 mod insets;
 mod limits;
@@ -37,6 +38,7 @@ mod timed;
 mod undo;
 mod view;
 mod windows;
+mod workspace;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::sync::Arc;

@@ -31,7 +31,7 @@ pub use self::snapshot::{
     Dialog, Frame, HistoryEntry, HistoryKind, Monitor, Notification, Question, SafeFrame, SafeMonitor, SafeState,
     SafeWindow, Toast, Viewport,
 };
-pub use self::task::{PhoneEvent, PhoneHolder, TaskEvent, TaskProgress};
+pub use self::task::{PhoneEvent, PhoneHolder, PlannedStep, TaskEvent, TaskProgress};
 
 /// Returns the schemas of the protocol, like [`action::schema::named`].
 pub fn named() -> &'static [Named] {

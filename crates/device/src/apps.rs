@@ -32,7 +32,7 @@ pub(crate) async fn fetch<C: Connect>(phone: &Connection<C>) -> Result<Vec<App>,
     }
     if packages.is_empty() {
         // Before Android 7: everything that is installed, startable or not.
-        packages = listed(&phone.query("pm list packages", Limit::SHORT).await?.text());
+        packages = listed(&phone.query("pm list packages --user 0", Limit::SHORT).await?.text());
     }
     let mut apps = Vec::new();
     for batch in packages.chunks(BATCH) {

@@ -10,6 +10,8 @@ use crate::wire::{Connect, Limit};
 /// The query.
 pub(crate) const QUESTION: &str =
     "dumpsys window | grep -E 'mCurrentFocus|mFocusedApp|Window #|frame=|mFrame=|isOnScreen=|isVisible='";
+/// The query for phones whose window manager names no window in front, or does not answer.
+const RESUMED: &str = "dumpsys activity activities | grep -E 'ResumedActivity'";
 /// The query about a black screen: flags of windows, and whether the screen is on.
 const WHY_BLACK: &str = "dumpsys power | grep -E 'mWakefulness=|Display Power'; dumpsys window windows | grep -E \
      'mCurrentFocus|Window #|fl='";
@@ -50,7 +52,15 @@ pub(crate) struct Windows {
 pub(crate) async fn fetch<C: Connect>(phone: &Connection<C>) -> Result<Windows, DeviceError> {
     // Without a match `grep` exits with 1, which is an answer too.
     let said = phone.query_unchecked(QUESTION, Limit::SHORT).await?.text();
-    Ok(Windows { front: parse(&said), status_bar: status_bar(&said) })
+    let front = match parse(&said) {
+        // A second question, for phones whose window manager names nothing. A look does not fail because of it.
+        None => {
+            let said = phone.query_unchecked(RESUMED, Limit::SHORT).await.ok();
+            said.and_then(|said| parse_resumed(&said.text()))
+        }
+        front => front,
+    };
+    Ok(Windows { front, status_bar: status_bar(&said) })
 }
 
 /// Fetches the reason for a black picture.
@@ -71,6 +81,16 @@ pub fn parse(dump: &str) -> Option<Foreground> {
         .find_map(|value| component(value).or_else(|| dialog_of(value)))
         .or_else(|| focused.iter().find_map(|value| system_window(value)))
         .or_else(app)
+}
+
+/// Reads `mResumedActivity: ActivityRecord{…}` (until Android 11), `ResumedActivity: …` and `topResumedActivity=…`
+/// (from Android 10 on, the latter first).
+pub fn parse_resumed(dump: &str) -> Option<Foreground> {
+    let value = |key: &str| {
+        let mut lines = dump.lines().filter_map(|line| line.trim().strip_prefix(key));
+        lines.find_map(|value| component(value.trim_start_matches([':', '=', ' '])))
+    };
+    ["topResumedActivity", "mResumedActivity", "ResumedActivity"].into_iter().find_map(value)
 }
 
 /// Reads `Window{9a1b2c3 u0 com.pkg/com.pkg.Act}`, `ActivityRecord{1a2b u0 com.pkg/.Act t12}`, and Android 9's
@@ -199,11 +219,69 @@ mod tests {
             ),
             ("  mCurrentFocus=null\n  mFocusedApp=null\n", None),
             ("", None),
+            // Reconstructed from public reports, with invented names. Android 14 with the task outside of the record:
+            // openatx/uiautomator2#952
+            (
+                "    mCurrentFocus=Window{c838dbe u0 tv.example.video/tv.example.video.MainActivityV2}\n    mFocusedApp=ActivityRecord{d9b8281 u0 tv.example.video/.MainActivityV2} t57}\n",
+                Some(("tv.example.video", Some("tv.example.video.MainActivityV2"))),
+            ),
+            // Samsung, Android 10: the focus is empty between two activities. S2-group/android-runner#28
+            (
+                "  mCurrentFocus=null\n  mFocusedApp=AppWindowToken{a70b1 token=Token{4c5 ActivityRecord{8e9 u0 com.sec.example.launcher/.activities.LauncherActivity t812}}}\n",
+                Some(("com.sec.example.launcher", Some("com.sec.example.launcher.activities.LauncherActivity"))),
+            ),
+            // Several displays, Android 12 and 13: SonicCloudOrg/sonic-agent#359
+            (
+                "  mCurrentFocus=null\n  mFocusedApp=null\n  mCurrentFocus=Window{77aa u0 com.miui.example/com.miui.example.launcher.Launcher}\n  mFocusedApp=ActivityRecord{1f u0 com.miui.example/.launcher.Launcher t3}\n",
+                Some(("com.miui.example", Some("com.miui.example.launcher.Launcher"))),
+            ),
+            // An old phone that starts an app: many empty lines first. appium/appium#5181
+            (
+                "  mCurrentFocus=null\n  mCurrentFocus=null\n  mCurrentFocus=Window{4412ce20 u0 com.example.safe/com.example.safe.ui.StartActivity}\n",
+                Some(("com.example.safe", Some("com.example.safe.ui.StartActivity"))),
+            ),
+            // An activity that is closing (AOSP, `WindowState.toString`)
+            (
+                "  mCurrentFocus=Window{9f3 u0 com.huawei.example/com.huawei.example.unihome.UniHome EXITING}\n",
+                Some(("com.huawei.example", Some("com.huawei.example.unihome.UniHome"))),
+            ),
+            // Samsung's second user: mobile-next/mobile-mcp#266
+            (
+                "  mCurrentFocus=Window{ab u150 com.example.bank/.Login}\n",
+                Some(("com.example.bank", Some("com.example.bank.Login"))),
+            ),
+            // A service that does not answer, an answer in another language, a cut line
+            ("*** SERVICE 'window' DUMP TIMEOUT (10000ms) EXPIRED ***\n", None),
+            ("Dienst nicht gefunden: window\n", None),
+            ("  mCurrentFocus=Window{9f3 u0 com.exa", None),
         ];
         for (dump, expected) in rows {
             let found = parse(dump);
             let found = found.as_ref().map(|app| (app.package.as_str(), app.activity.as_deref()));
             assert_eq!(found, expected, "{dump}");
+        }
+    }
+
+    #[test]
+    fn the_activity_manager_names_the_app_if_the_window_manager_does_not() {
+        let rows = [
+            // Android 9
+            ("    mResumedActivity: ActivityRecord{8b2f5b1 u0 com.a/.Main t12}\n", Some("com.a")),
+            // Android 10 and 11: per display, and one for all
+            (
+                "  ResumedActivity: ActivityRecord{1 u0 com.old/.Main t1}\n  topResumedActivity=ActivityRecord{2 u0 com.new/.Main t2}\n",
+                Some("com.new"),
+            ),
+            // Android 13 and later
+            ("  topResumedActivity=ActivityRecord{d9b8281 u0 com.b/.Main} t57}\n", Some("com.b")),
+            // Two displays, of which one is empty
+            ("  ResumedActivity: null\n  ResumedActivity: ActivityRecord{1 u0 com.c/.Main t1}\n", Some("com.c")),
+            ("  mResumedActivity: null\n", None),
+            ("", None),
+        ];
+        for (dump, expected) in rows {
+            let found = parse_resumed(dump);
+            assert_eq!(found.as_ref().map(|app| app.package.as_str()), expected, "{dump}");
         }
     }
 

@@ -38,6 +38,8 @@ pub enum Reading<'a> {
     Time,
     /// A property of the system.
     Property(&'a str),
+    /// The file system that holds this path, as `df` prints it.
+    Storage(&'a str),
     /// The installed packages.
     Packages,
     /// The home screen's app, as a component.
@@ -74,8 +76,8 @@ impl Table {
 }
 
 impl Reading<'_> {
-    /// Returns the command of the query.
-    fn command(&self) -> String {
+    /// Returns the command of the query, with every value quoted.
+    pub fn command(&self) -> String {
         match *self {
             Self::Setting(table, key) => shell_command!("settings", "get", table.as_str(), key),
             Self::Rows { uri, columns, filter } => {
@@ -90,7 +92,8 @@ impl Reading<'_> {
             Self::File(path) => shell_command!("cat", path),
             Self::Time => "date +%Y-%m-%dT%H:%M:%S%z".to_owned(),
             Self::Property(name) => shell_command!("getprop", name),
-            Self::Packages => "pm list packages".to_owned(),
+            Self::Storage(path) => shell_command!("df", "-k", path),
+            Self::Packages => "pm list packages --user 0".to_owned(),
             Self::Home => {
                 let action = "cmd package resolve-activity --brief -a android.intent.action.MAIN";
                 format!("{action} -c android.intent.category.HOME")
@@ -128,6 +131,7 @@ mod tests {
         check(Reading::Service("power; reboot"), "dumpsys 'power; reboot'");
         check(Reading::Files("/sdcard/My Files"), "ls -1t '/sdcard/My Files'");
         check(Reading::File("$(reboot)"), "cat '$(reboot)'");
+        check(Reading::Storage("/data; reboot"), "df -k '/data; reboot'");
         check(
             Reading::Handler { action: "android.intent.action.VIEW", data: Some("geo:0,0?q=a&b") },
             "cmd package resolve-activity --brief -a android.intent.action.VIEW -d 'geo:0,0?q=a&b'",

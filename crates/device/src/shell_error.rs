@@ -16,9 +16,11 @@ pub(crate) fn checked(command: &str, output: Output) -> Result<Output, DeviceErr
 /// Returns the phone's complaint, in its own words.
 pub(crate) fn complaint(output: &Output) -> Option<String> {
     let (stdout, stderr) = (output.text(), output.complaints());
-    let found = stderr.lines().chain(stdout.lines()).map(str::trim).find(|line| is_complaint(line));
-    if let Some(line) = found {
-        return Some(shown(line));
+    let mut lines = stderr.lines().chain(stdout.lines()).map(str::trim).filter(|line| !line.is_empty());
+    if let Some(line) = lines.by_ref().find(|line| is_complaint(line)) {
+        // "Exception occurred while executing 'tap':" says nothing; the exception is in the next line.
+        let cause = if line.ends_with(':') { lines.next().filter(|next| is_complaint(next)) } else { None };
+        return Some(shown(cause.unwrap_or(line)));
     }
     match output.status {
         None | Some(0) => None,
@@ -85,6 +87,18 @@ mod tests {
             (
                 out(Some(1), "Starting: Intent {…}\n", "Error type 3\nError: Activity class {a/b} does not exist.\n"),
                 Some("Error type 3"),
+            ),
+            (
+                out(
+                    Some(255),
+                    "",
+                    "\nException occurred while executing 'tap':\njava.lang.SecurityException: INJECT_EVENTS\n\tat a.b(C.java)\n",
+                ),
+                Some("java.lang.SecurityException: INJECT_EVENTS"),
+            ),
+            (
+                out(Some(255), "", "Exception occurred while executing 'tap':\n"),
+                Some("Exception occurred while executing 'tap':"),
             ),
             (
                 out(Some(0), "Error: Invalid arguments for command: tap\n", ""),

@@ -11,7 +11,8 @@ use std::path::{Path, PathBuf};
 use agent::StopReason;
 use anyhow::{Context, Result};
 use task::folder::{Folder, Paths};
-use task::{LinkedQuestion, News, Page, Reply, Spec, View, Watching};
+use task::retention::{PruneReport, Retention};
+use task::{LinkedQuestion, ListFilter, News, Page, Reply, Spec, View, Watching};
 
 pub(crate) use self::in_process::InProcess;
 pub(crate) use self::remote::Remote;
@@ -86,8 +87,8 @@ impl Backend {
         }
     }
 
-    /// Undoes what the app can still undo.
-    pub(crate) async fn undo(&self, id: &str) -> Result<()> {
+    /// Undoes a task. Returns the id of the task that does it, or `None` if the app's button was pressed.
+    pub(crate) async fn undo(&self, id: &str) -> Result<Option<String>> {
         match self {
             Self::InProcess(local) => Ok(local.service.undo(id).await?),
             Self::Remote(server) => server.undo(id).await,
@@ -102,10 +103,10 @@ impl Backend {
         }
     }
 
-    pub(crate) async fn list(&self, limit: usize) -> Result<Page> {
+    pub(crate) async fn list(&self, limit: usize, filter: ListFilter) -> Result<Page> {
         match self {
-            Self::InProcess(local) => local.list(limit).await,
-            Self::Remote(server) => server.list(limit).await,
+            Self::InProcess(local) => local.list(limit, filter).await,
+            Self::Remote(server) => server.list(limit, &filter).await,
         }
     }
 
@@ -113,6 +114,14 @@ impl Backend {
         match self {
             Self::InProcess(local) => local.show(id).await,
             Self::Remote(server) => server.show(id).await,
+        }
+    }
+
+    /// Deletes old runs, or says which ones would go.
+    pub(crate) async fn prune(&self, rules: Retention, dry_run: bool) -> Result<PruneReport> {
+        match self {
+            Self::InProcess(local) => Ok(local.service.prune(rules, dry_run).await?),
+            Self::Remote(server) => server.prune(rules, dry_run).await,
         }
     }
 

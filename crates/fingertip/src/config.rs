@@ -19,6 +19,9 @@ use agent::Settings;
 use anyhow::{Context, Result, bail};
 use model::ModelConfig;
 use serde::{Deserialize, Serialize};
+use task::retention::Retention;
+
+use crate::telemetry::TelemetryConfig;
 
 pub(crate) use self::edit::{Edit, ModelEntry};
 pub(crate) use self::live::{Change, LiveConfig};
@@ -53,6 +56,10 @@ pub(crate) struct Config {
     pub(crate) mcp: Mcp,
     /// The fleet of this machine.
     pub(crate) fleet: FleetConfig,
+    /// How long runs are kept.
+    pub(crate) history: Retention,
+    /// Traces and metrics for OpenTelemetry.
+    pub(crate) telemetry: TelemetryConfig,
 }
 
 /// The fleet of this machine.
@@ -122,6 +129,8 @@ pub(crate) struct Serving {
     pub(crate) webhook: Option<String>,
     /// How many seconds a question may wait before the call.
     pub(crate) webhook_after: u32,
+    /// Whether the webhook may be on this machine or its network.
+    pub(crate) webhook_private: bool,
 }
 
 impl Default for Serving {
@@ -134,6 +143,7 @@ impl Default for Serving {
             tls_key: None,
             webhook: None,
             webhook_after: 0,
+            webhook_private: false,
         }
     }
 }

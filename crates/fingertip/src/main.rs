@@ -23,6 +23,7 @@ mod scripts;
 mod serving;
 mod setup;
 mod signals;
+mod telemetry;
 mod terminal;
 mod tls;
 mod tools;

@@ -99,15 +99,26 @@ impl PhoneOptions {
     /// Runs `work` with the chosen phone; returns `None` if the person interrupts it. Saves the built-in phone
     /// afterwards, whatever the result.
     pub(crate) async fn with_phone<T>(&self, work: impl AsyncFnOnce(&Reached) -> Result<T>) -> Result<Option<T>> {
+        let cut_off = async |reached: &Reached, mut signals: Signals| {
+            tokio::select! {
+                worked = work(reached) => worked.map(Some),
+                () = signals.next() => Ok(None),
+            }
+        };
+        self.with_phone_to_the_end(cut_off).await
+    }
+
+    /// Does the same with work that listens to the signals itself, because it has something to put back.
+    pub(crate) async fn with_phone_to_the_end<T>(
+        &self,
+        work: impl AsyncFnOnce(&Reached, Signals) -> Result<Option<T>>,
+    ) -> Result<Option<T>> {
         let mut signals = Signals::new()?;
         let reached = tokio::select! {
             reached = self.reach() => reached?,
             () = signals.next() => return Ok(None),
         };
-        let worked = tokio::select! {
-            worked = work(&reached) => worked.map(Some),
-            () = signals.next() => Ok(None),
-        };
+        let worked = work(&reached, signals).await;
         let saved = reached.close().await;
         let worked = worked?;
         saved?;

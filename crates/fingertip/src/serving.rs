@@ -3,7 +3,8 @@
 
 use std::net::SocketAddr;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError};
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use async_trait::async_trait;
@@ -13,6 +14,7 @@ use desktop::hub::{Hub, Options};
 use server::{Answers, Config, Keys, Mcp, Server, Setup, Tls};
 use task::folder::{Folder, Paths};
 use task::permissions::Permissions;
+use task::retention::Retention;
 use task::{EventKind, News, Service, Watching};
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
@@ -22,6 +24,12 @@ use crate::machine::{Machine, random};
 use crate::nats::{NatsOptions, user};
 use crate::phones::now_ms;
 use crate::setup::ConfiguredSetup;
+use crate::telemetry::Telemetry;
+
+/// How long before a deletion it is announced.
+const BEFORE_PRUNING: Duration = Duration::from_secs(600);
+/// The time between two deletions.
+const BETWEEN_PRUNINGS: Duration = Duration::from_secs(6 * 3_600);
 
 /// The inputs of a server besides its folder and its settings.
 pub(crate) struct ServeOptions {
@@ -46,6 +54,8 @@ pub(crate) struct Serving {
     tasks: Arc<Service>,
     machine: Arc<Machine>,
     saving: JoinHandle<()>,
+    pruning: JoinHandle<()>,
+    telemetry: Telemetry,
     folder: Folder,
 }
 
@@ -70,6 +80,9 @@ impl Serving {
         let options =
             task::Options { settings: settings.executor, public_url: public_url.clone(), ..Default::default() };
         let tasks = Service::open(places.clone(), Arc::clone(&permissions), machine.environment(), options)?;
+        let telemetry = Telemetry::start(&tasks, &settings.telemetry)?;
+        let measures = telemetry.measures();
+        let pruning = tokio::spawn(prune(Arc::clone(&tasks), settings.history));
         if nats.access(&settings_of_fleet).is_some() {
             tokio::spawn(show_fleet(nats, settings_of_fleet, Arc::clone(&tasks)));
         }
@@ -91,20 +104,25 @@ impl Serving {
                 Arc::new(McpEndpoint(mcp::server::McpServer::new(offered, Arc::clone(agents), shown))) as Arc<dyn Mcp>
             })),
             tls,
+            more_metrics: Some(Box::new(move |page| {
+                measures.lock().unwrap_or_else(PoisonError::into_inner).prometheus(page);
+            })),
             clock: Arc::new(|| u64::try_from(now_ms()).unwrap_or_default()),
             config: Config { public_url, ..Config::default() },
         };
         let saving = tokio::spawn(save_phone(Arc::clone(&machine), tasks.watch_all(None)));
-        Ok(Self { url, token, listener, server, tasks, machine, saving, folder })
+        Ok(Self { url, token, listener, server, tasks, machine, saving, pruning, telemetry, folder })
     }
 
     /// Serves until stopped; then interrupts the running tasks and saves the built-in phone.
     pub(crate) async fn until(self, stopped: impl Future<Output = ()>) -> Result<()> {
-        let Self { listener, server, tasks, machine, saving, folder, .. } = self;
+        let Self { listener, server, tasks, machine, saving, pruning, telemetry, folder, .. } = self;
         let ended = server::run(listener, server, stopped).await;
         // Without the server nobody can answer questions any more, so the remaining tasks are interrupted.
         tasks.shutdown().await;
+        telemetry.finish().await;
         saving.abort();
+        pruning.abort();
         machine.close_tools().await;
         let saved = machine.close_phone().await;
         ended?;
@@ -169,6 +187,31 @@ async fn save_phone(machine: Arc<Machine>, mut watching: Watching) {
         if over && let Err(error) = machine.save_phone().await {
             tracing::warn!("{error:#}");
         }
+    }
+}
+
+/// Deletes old runs now and then. What will go is said first, so that a person can keep it.
+async fn prune(tasks: Arc<Service>, rules: Retention) {
+    loop {
+        match tasks.prune(rules, true).await {
+            Ok(report) if !report.runs.is_empty() => {
+                let (runs, bytes, minutes) = (report.runs.len(), report.bytes, BEFORE_PRUNING.as_secs() / 60);
+                tracing::info!(
+                    runs,
+                    bytes,
+                    "old runs will be deleted in {minutes} minutes; `fingertip task prune --dry-run` lists them, \
+                     `fingertip task keep ID` keeps one"
+                );
+                tokio::time::sleep(BEFORE_PRUNING).await;
+                match tasks.prune(rules, false).await {
+                    Ok(report) => tracing::info!(runs = report.runs.len(), bytes = report.bytes, "deleted old runs"),
+                    Err(error) => tracing::warn!(%error, "couldn't delete old runs"),
+                }
+            }
+            Ok(_) => {}
+            Err(error) => tracing::warn!(%error, "couldn't look for old runs"),
+        }
+        tokio::time::sleep(BETWEEN_PRUNINGS).await;
     }
 }
 

@@ -125,7 +125,8 @@ impl Setup for ConfiguredSetup {
     fn webhook(&self) -> Option<Webhook> {
         let config = self.config.now();
         let after = Duration::from_secs(config.server.webhook_after.into());
-        config.server.webhook.clone().map(|url| Webhook { url, after })
+        let private = config.server.webhook_private;
+        config.server.webhook.clone().map(|url| Webhook { url, after, private })
     }
 }
 
@@ -147,13 +148,13 @@ fn changes(config: &Config, change: SettingsChange) -> Decided {
         edits.push(Edit::DefaultModel(name));
     }
     if let Some(url) = webhook {
-        edits.push(Edit::Webhook(web_address(&url)?));
+        edits.push(Edit::Webhook(web_address(&url, config.server.webhook_private)?));
     }
     Ok(edits.into_iter().map(Change::File).collect())
 }
 
-/// Checks the address of a webhook; `None` for an empty text.
-fn web_address(url: &str) -> Result<Option<String>, SetupError> {
+/// Checks the address of a webhook; `None` for an empty text. A name is only resolved when it is called.
+fn web_address(url: &str, private: bool) -> Result<Option<String>, SetupError> {
     let url = url.trim();
     if url.is_empty() {
         return Ok(None);
@@ -162,6 +163,11 @@ fn web_address(url: &str) -> Result<Option<String>, SetupError> {
         let expected = "expected an address such as `https://hooks.example.org/fingertip`, without a name or password";
         SetupError::invalid("webhook", expected)
     };
+    if !private && server::names_private_address(url) {
+        let expected = "expected an address on the internet; `webhook_private = true` in the settings file allows one of \
+                        this machine or its network";
+        return Err(SetupError::invalid("webhook", expected));
+    }
     let read = reqwest::Url::parse(url).ok().filter(|_| url.len() <= 2048).ok_or_else(refused)?;
     let plain = matches!(read.scheme(), "http" | "https") && read.username().is_empty() && read.password().is_none();
     if plain { Ok(Some(url.to_owned())) } else { Err(refused()) }

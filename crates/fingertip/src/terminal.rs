@@ -7,9 +7,11 @@ mod input;
 mod progress;
 mod prompt;
 mod speech;
+mod wrap;
 
 use agent::{StopReason, Summary};
 use anyhow::{Context, Result, bail};
+use clap::Args;
 use task::{EventKind, News, Outcome, Reply, State, View};
 
 use self::progress::Display;
@@ -20,10 +22,21 @@ use crate::backend::Backend;
 use crate::plain_text::plain;
 use crate::signals::Signals;
 
+/// How a task is shown.
+#[derive(Args, Clone, Copy, Debug, Default)]
+pub(crate) struct Showing {
+    /// Read the progress aloud
+    #[arg(long)]
+    speak: bool,
+    /// Show every action as JSON too
+    #[arg(long, short)]
+    verbose: bool,
+}
+
 /// Follows a task to its end: shows it, asks the person, stops it on Ctrl+C.
-pub(crate) async fn attend(backend: &Backend, id: &str, speak: bool, signals: &mut Signals) -> Result<Summary> {
+pub(crate) async fn attend(backend: &Backend, id: &str, showing: Showing, signals: &mut Signals) -> Result<Summary> {
     let mut events = backend.events(id).await?;
-    let mut display = Display::new(if speak { Speech::find() } else { None });
+    let mut display = Display::new(if showing.speak { Speech::find() } else { None }, showing.verbose);
     let mut prompt: Option<Prompt> = None;
     let mut interrupted = false;
     loop {

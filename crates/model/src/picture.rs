@@ -50,10 +50,13 @@ impl Picture {
 
     /// Scales the picture; each pixel is the mean of the area it covers.
     pub fn scaled(&self, to: Size) -> Result<Self, ModelError> {
-        let from = decode(&self.png)?;
-        let rgb = shrink(&from, to);
-        let png = encode(&rgb, to)?;
+        let png = encode(&self.scaled_rgb(to)?, to)?;
         Ok(Self { png: png.into(), width: to.w, height: to.h })
+    }
+
+    /// Scales the picture and returns its pixels as [`rgb`](Self::rgb) does.
+    pub fn scaled_rgb(&self, to: Size) -> Result<Vec<u8>, ModelError> {
+        Ok(shrink(&decode(&self.png)?, to))
     }
 }
 

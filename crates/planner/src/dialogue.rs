@@ -11,6 +11,7 @@ mod tests;
 use action::plan::ActionPlan;
 use serde_json::Map;
 
+pub(crate) use self::answer::idle;
 use crate::memory::Memory;
 use crate::understand::Wish;
 use crate::{Outcome, Planner, Turn, say, summary};

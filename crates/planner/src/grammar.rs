@@ -56,6 +56,10 @@ pub(crate) struct Sentence {
     pub(crate) meaning: Meaning,
     /// The confidence of a match without repairs.
     pub(crate) confidence: f32,
+    /// Its words have another likely reading, so the plan is confirmed although nothing else fits better.
+    pub(crate) asks: bool,
+    /// The intent that the request before it must have: `send it to Emily` after taking a photo.
+    pub(crate) after: Option<String>,
     /// Slots that the sentence itself fills: `=> state=on`.
     pub(crate) fixed: Vec<(String, Value)>,
     pub(crate) program: Program,

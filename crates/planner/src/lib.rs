@@ -5,6 +5,7 @@
 //! give `unknown` and a question, never an action.
 #![cfg_attr(not(test), warn(clippy::string_slice))]
 
+mod action_words;
 mod assemble;
 mod calculate;
 mod dialogue;
@@ -24,6 +25,7 @@ use action::plan::{ActionPlan, CONFIDENT};
 use jiff::civil::DateTime;
 use serde_json::Map;
 
+pub use self::action_words::{action_in_words, narrated, plain_answer};
 use self::assemble::{Context, hundredths};
 pub use self::calculate::calculate;
 pub use self::dialogue::{Dialogue, Next, question, question_with_choices};
@@ -42,6 +44,9 @@ use self::understand::{ASKED, Understood, Wish};
 
 /// How many words may stand before the one that tells the language of a request: `hey iris`.
 const FIRST_WORDS: usize = 3;
+
+/// The same for words that English does not explain: `Wäsche Timer fünf Minuten`.
+const FRAME_WORDS: usize = 6;
 
 /// The language of replies to words that no grammar understood.
 const ENGLISH: &str = "en";
@@ -93,6 +98,16 @@ impl Planner {
 
     /// Returns the plan for a person's words, or the question to ask first.
     pub fn plan(&self, turn: &Turn<'_>, dialogue: &Dialogue) -> Outcome {
+        let outcome = self.planned(turn, dialogue);
+        // "Never mind" without anything to mind is no misunderstanding.
+        let idle = || self.grammars.iter().find_map(|grammar| Some((grammar.language, dialogue::idle(grammar, turn)?)));
+        match idle().filter(|_| !outcome.covered) {
+            Some((language, key)) => not_covered(turn, language, 0.2, &say::plain(language, key)),
+            None => outcome,
+        }
+    }
+
+    fn planned(&self, turn: &Turn<'_>, dialogue: &Dialogue) -> Outcome {
         let Some(words) = text::words(turn.utterance) else {
             return not_covered(turn, ENGLISH, 0.05, &say::plain(ENGLISH, "too long"));
         };
@@ -112,12 +127,16 @@ impl Planner {
         let language = self.language_of(turn.utterance, &frame).filter(|language| language.certain || !sure || slips);
         if let Some(grammar) = language.as_ref().and_then(|language| self.other(&language.code)) {
             // A single word may be a slip in English: `heller` for `hello`.
-            let doubt = if words.len() == 1 { ASKED } else { 0.0 };
+            let doubt = if words.len() == 1 && outcome.covered { ASKED } else { 0.0 };
             return self.plan_in(grammar, turn, words, doubt, dialogue);
         }
         // "schreib Ben: see you soon": most words are content, and the language is that of the first ones.
-        let begins =
-            |grammar: &&Grammar| frame.iter().take(FIRST_WORDS).any(|word| knows(grammar, word) && !knows(first, word));
+        let begins = |grammar: &&Grammar| {
+            frame
+                .iter()
+                .take(if sure { FIRST_WORDS } else { FRAME_WORDS })
+                .any(|word| knows(grammar, word) && !knows(first, word))
+        };
         let tried =
             others.iter().filter(begins).map(|grammar| self.plan_in(grammar, turn, words.clone(), 0.0, dialogue));
         let understood = |outcome: &Outcome| outcome.covered && outcome.plan.confidence.get() >= CONFIDENT;

@@ -27,6 +27,8 @@ pub(crate) struct MatchInput<'a> {
     ids: Vec<Option<(WordId, bool)>>,
     pub(crate) now: DateTime,
     pub(crate) index: &'a Index,
+    /// The intent of the request that these words follow in one utterance.
+    pub(crate) following: Option<&'static str>,
 }
 
 /// A filled slot: its words and its kind.
@@ -64,6 +66,13 @@ pub(crate) struct Interpretation<'g> {
 }
 
 impl Interpretation<'_> {
+    /// Returns the cost by which it competes with sentences outside the catalogue. Those are as loose as can be, so a weak
+    /// sentence that names every word is better: it is asked about anyway.
+    fn explained(&self) -> f32 {
+        let loose = self.filled.iter().any(|slot| slot.kind == Kind::Anything && slot.name == "_");
+        self.cost - if loose { 0.0 } else { (SURE - self.sentence.confidence) * cost::WEAKNESS }
+    }
+
     /// Returns the cost by which sentences of the same intent compete.
     fn rank(&self) -> f32 {
         let discarded =
@@ -94,7 +103,7 @@ impl<'a> MatchInput<'a> {
                 None => grammar.vocabulary.near(&word.plain).map(|id| (id, true)),
             })
             .collect();
-        Self { grammar, utterance, words, ids, now, index }
+        Self { grammar, utterance, words, ids, now, index, following: None }
     }
 
     /// Returns the words, for the value readers.
@@ -121,6 +130,7 @@ impl<'a> MatchInput<'a> {
             ids: at.iter().filter_map(|at| self.ids.get(*at).copied()).collect(),
             now: self.now,
             index: self.index,
+            following: self.following,
         }
     }
 
@@ -190,6 +200,9 @@ impl<'a> MatchInput<'a> {
         let mut not: Vec<(&'static str, f32)> = Vec::new();
         let mut outside = f32::INFINITY;
         for sentence in self.grammar.sentences_with(self.ids.iter().flatten().map(|(id, _)| *id)) {
+            if sentence.after.is_some() && sentence.after.as_deref() != self.following {
+                continue;
+            }
             let Some(found) = run::run(self, sentence, &beginnings, &endings, &mut scratch) else { continue };
             let cost = found.cost + (SURE - sentence.confidence) * cost::WEAKNESS;
             match sentence.meaning {
@@ -199,7 +212,8 @@ impl<'a> MatchInput<'a> {
                     None => not.push((intent, cost)),
                 },
                 Meaning::Intent(intent) => {
-                    let confidence = sentence.confidence - found.doubt;
+                    let readings = if sentence.asks { cost::TWO_READINGS } else { 0.0 };
+                    let confidence = sentence.confidence - found.doubt - readings;
                     let (filled, uses) = (found.filled, found.uses);
                     let interpretation = Interpretation { sentence, filled, uses, confidence, cost };
                     match best.iter_mut().find(|(known, _)| *known == intent) {
@@ -216,7 +230,7 @@ impl<'a> MatchInput<'a> {
         });
         best.sort_by(|(_, one), (_, other)| one.cost.total_cmp(&other.cost));
         let close = best.get(1).is_some_and(|(_, second)| second.cost - best[0].1.cost < cost::CLOSE);
-        let (_, mut first) = best.into_iter().next().filter(|(_, first)| first.cost < outside)?;
+        let (_, mut first) = best.into_iter().next().filter(|(_, first)| first.explained() < outside)?;
         if close {
             first.confidence -= cost::RIVAL;
         }

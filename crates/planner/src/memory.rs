@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use action::plan::Step;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -18,9 +19,26 @@ pub struct Memory {
     /// The contacts for relations that no contact is called by: `sams mom`, as the person answered once.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub people: BTreeMap<String, String>,
+    /// By phone: the steps that undo the last request there, in their order.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub undo: BTreeMap<String, Vec<Step>>,
 }
 
+/// The most phones whose last request can be undone.
+const MOST_PHONES: usize = 100;
+
 impl Memory {
+    /// Remembers how to undo the last request on a phone; empty if it cannot be undone.
+    pub fn can_undo(&mut self, phone: &str, steps: Vec<Step>) {
+        self.undo.remove(phone);
+        if !steps.is_empty() {
+            while self.undo.len() >= MOST_PHONES {
+                self.undo.pop_first();
+            }
+            self.undo.insert(phone.to_owned(), steps);
+        }
+    }
+
     /// Remembers the person and the setting in these slots.
     pub(crate) fn note(&mut self, slots: &Map<String, Value>) {
         let text =

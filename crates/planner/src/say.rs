@@ -39,6 +39,11 @@ pub(crate) fn plain(language: &str, key: &str) -> String {
     say(language, key, &Map::new())
 }
 
+/// The languages that have sentences, English first.
+pub(crate) fn languages() -> impl Iterator<Item = &'static str> {
+    LANGUAGES.iter().map(|(language, _)| *language)
+}
+
 /// Formats a value in words.
 pub(crate) fn in_words(value: Option<&Value>) -> String {
     match value {

@@ -113,7 +113,12 @@ fn sentence(language: &str, intent: &str, slots: &Map<String, Value>, app: Optio
     // Without the full stop, which the quotation would double.
     put("content", text("content").trim_end_matches('.').to_owned());
     put("setting", spoken(language, &text("setting")));
-    put("when", say(language, "when", slots));
+    if let Some(days) = slots.get("days").and_then(Value::as_array) {
+        values.insert("days".to_owned(), weekdays(language, days).into());
+    }
+    let when = say(language, "when", &values);
+    let mut put = |name: &str, value: String| values.insert(name.to_owned(), value.into());
+    put("when", when);
     put("span", span(language, slots.get("duration_s").and_then(Value::as_u64).unwrap_or_default()));
     match slots.get("change").and_then(Value::as_i64) {
         Some(change) if change < 0 => put("less", change.unsigned_abs().to_string()),
@@ -122,6 +127,15 @@ fn sentence(language: &str, intent: &str, slots: &Map<String, Value>, app: Optio
     };
     let own = say(language, &format!("do {intent}"), &values);
     if own.is_empty() { plain(language, "do") } else { own }
+}
+
+/// Formats days of the week as a plan names them; `all` for all seven.
+fn weekdays(language: &str, days: &[Value]) -> String {
+    let number = |day: &Value| action::plan::DAYS.iter().position(|name| day.as_str() == Some(name)).map(|at| at + 1);
+    let name =
+        |number: usize| say(language, "weekday", &Map::from_iter([("number".to_owned(), number.to_string().into())]));
+    let names: Vec<String> = days.iter().filter_map(number).map(name).collect();
+    if names.len() == action::plan::DAYS.len() { "all".to_owned() } else { listed_in(language, &names) }
 }
 
 /// Formats `330` seconds as `5 minutes 30 seconds`.
@@ -156,6 +170,26 @@ mod tests {
                 let mut plan = ActionPlan::unknown(action::Finite::ZERO, "");
                 plan.metadata.language = Some(language.to_owned());
                 assert_eq!(near_day_in_words(&plan, day.parse().unwrap(), today), expected);
+            }
+        }
+    }
+
+    #[test]
+    fn weekdays_are_named_in_the_language_of_the_plan() {
+        let all: Vec<Value> = action::plan::DAYS.iter().map(|day| (*day).into()).collect();
+        let two: Vec<Value> = vec!["monday".into(), "friday".into()];
+        for (language, some, every) in [
+            ("en", "at 07:00 every Monday and Friday", "at 07:00 every day"),
+            ("de", "um 07:00 jeden Montag und Freitag", "um 07:00 jeden Tag"),
+            ("es", "a las 07:00 cada lunes y viernes", "a las 07:00 cada día"),
+        ] {
+            for (days, expected) in [(&two, some), (&all, every)] {
+                let slots = Map::from_iter([
+                    ("time".to_owned(), "07:00".into()),
+                    ("days".to_owned(), Value::Array(days.clone())),
+                ]);
+                let said = sentence(language, "set_alarm", &slots, None, false);
+                assert!(said.contains(expected), "{said:?} without {expected:?}");
             }
         }
     }

@@ -10,7 +10,9 @@ mod deferral;
 mod dictation;
 mod framing;
 mod harvest;
+mod hesitation;
 mod reported;
+mod settings;
 mod split;
 pub(crate) mod value;
 
@@ -18,9 +20,9 @@ use serde_json::{Map, Value};
 
 use self::account::TakenOut;
 use self::constraint::Constraints;
-use crate::grammar::{Lexicon, List, Meaning, SURE, Tokens};
+use crate::grammar::{Kind, Lexicon, List, Meaning, SURE, Tokens};
 use crate::index::{LookupResult, Match};
-use crate::matcher::{Interpretation, MatchInput};
+use crate::matcher::{Filled, Interpretation, MatchInput, Use};
 use crate::role::{Accounted, Role};
 use crate::text::{self, Word};
 
@@ -64,8 +66,33 @@ pub(crate) enum Understood {
 
 /// Returns the requests in the words, unless they are for later.
 pub(crate) fn understood(input: &MatchInput<'_>) -> Understood {
+    let sounds = hesitation::hesitations(input);
+    if sounds.is_empty() {
+        return without_sounds(input);
+    }
+    let clean = input.of(&(0..input.words.len()).filter(|at| !sounds.contains(at)).collect::<Vec<_>>());
+    match without_sounds(&clean) {
+        Understood::Wishes(wishes, mut words) => {
+            let sounds = sounds.iter().map(|at| &input.words[*at]);
+            words.extend(sounds.map(|word| Accounted { start: word.start, end: word.end, role: Role::Politeness }));
+            words.sort_by_key(|word| word.start);
+            Understood::Wishes(wishes, words)
+        }
+        Understood::Later => Understood::Later,
+    }
+}
+
+fn without_sounds(input: &MatchInput<'_>) -> Understood {
     let (wishes, words) = wishes(input);
-    if deferral::is_deferred(input, &wishes) { Understood::Later } else { Understood::Wishes(wishes, words) }
+    let later = deferral::is_deferred(input, &wishes);
+    let sure = !wishes.is_empty() && wishes.iter().all(|wish| wish.confidence >= GOOD);
+    // Only what is not understood is read again without the remarks around it.
+    if (!sure || later)
+        && let Some(found) = framing::without_remarks(input)
+    {
+        return found;
+    }
+    if later { Understood::Later } else { Understood::Wishes(wishes, words) }
 }
 
 fn wishes(input: &MatchInput<'_>) -> (Vec<Wish>, Vec<Accounted>) {
@@ -100,9 +127,11 @@ fn wishes(input: &MatchInput<'_>) -> (Vec<Wish>, Vec<Accounted>) {
             at += 1;
         }
     }
+    // "text Sam hello. scratch that": nobody asks for something and for its undoing in one breath.
+    let undone = wishes.iter().skip(1).any(|wish| wish.intent == "undo_last");
     for wish in &mut wishes {
         wish.hold = constraints.hold;
-        wish.confidence -= if constraints.doubtful { ASKED } else { 0.0 };
+        wish.confidence -= if constraints.doubtful || undone { ASKED } else { 0.0 };
         wish.avoid.clone_from(&constraints.avoid);
         wish.device = device.as_ref().and_then(|device| device.other.clone());
     }
@@ -169,6 +198,57 @@ pub(crate) fn of_each(wish: &Wish, people: &[String]) -> Vec<Wish> {
     people.iter().map(one).collect()
 }
 
+/// Whether a loose sentence is a message all the same: it names a contact, nothing is left over, and its text is quoted
+/// or is somebody's own clause (`let Emily know I can't make it`).
+fn is_addressed(input: &MatchInput<'_>, interpretation: &Interpretation<'_>, intent: &str) -> bool {
+    let used = |of: Use| interpretation.uses.contains(&of);
+    let find = |fits: fn(Kind) -> bool| interpretation.filled.iter().find(|slot| fits(slot.kind));
+    let (Some(name), Some(text)) = (find(|kind| kind == Kind::Name), find(Kind::is_text)) else { return false };
+    let loose = interpretation.filled.iter().any(|slot| slot.kind == Kind::Anything);
+    if intent != "send_message" || loose || used(Use::LeftOver) || interpretation.confidence < LEAST {
+        return false;
+    }
+    let tokens = input.tokens();
+    let quoted = input.words[text.start..text.end].iter().all(|word| word.quotation.is_some());
+    // Where third persons are not turned to the hearer, the words may be about somebody else.
+    let turns = |list: List| input.grammar.lexicon.words(list).next().is_some();
+    let turned = turns(List::ThirdSubject) || turns(List::ClauseSubject);
+    let clause = turned
+        && matches!(text.kind, Kind::Reported | Kind::Asked | Kind::Speech)
+        && (tokens.is(text.start, List::Myself) || text.kind == Kind::Asked || tokens.is(text.start - 1, List::That));
+    let clause = clause || states(input, text);
+    let words: Vec<&str> = input.words[name.start..name.end].iter().map(|word| word.plain.as_str()).collect();
+    let said = value::person(&words.join(" "), &input.grammar.lexicon);
+    let known = matches!(input.index.person(&said), LookupResult::One { how: Match::Exact | Match::Prefix, .. });
+    known && (quoted || clause)
+}
+
+/// Whether a title begins the request, and an article stands in or behind it: what seems to be its first word may be a
+/// verb that the grammar does not know, such as `whack a chicken timer on`.
+fn begins_unknown(input: &MatchInput<'_>, interpretation: &Interpretation<'_>) -> bool {
+    let first = interpretation.uses.iter().position(|used| matches!(used, Use::Operation | Use::Slot(_)));
+    let article = |at: usize| input.exact(at).is_some_and(|id| input.grammar.articles.contains(id));
+    interpretation
+        .filled
+        .iter()
+        .any(|slot| slot.name == "label" && Some(slot.start) == first && (slot.start + 1..=slot.end).any(article))
+}
+
+/// How many words after its first the verb of a statement may stand: `the package for Anna came`.
+const FAR_STATEMENT_VERB: usize = 4;
+
+/// Whether the words are a statement, which can only be meant for the person named: `tell Sam dinner is ready`. `tell Sam
+/// a joke` is none, and neither is a clause that depends on the words before it.
+fn states(input: &MatchInput<'_>, text: &Filled) -> bool {
+    let tokens = input.tokens();
+    let depends = tokens.is(text.start, List::If)
+        || tokens.is(text.start, List::Wh)
+        || (text.start..text.end).any(|at| tokens.is(at, List::ClauseBreak));
+    let verb = (text.start + 1..text.end.min(text.start + 1 + FAR_STATEMENT_VERB))
+        .find(|at| tokens.is(*at, List::StatementVerb) || tokens.is(*at, List::That));
+    !depends && verb.is_some_and(|at| tokens.is(at, List::StatementVerb))
+}
+
 /// Converts an interpretation to a wish, unless it is outside the catalogue.
 fn wish(input: &MatchInput<'_>, interpretation: &Interpretation<'_>) -> Option<Wish> {
     let Meaning::Intent(intent) = interpretation.sentence.meaning else { return None };
@@ -180,7 +260,22 @@ fn wish(input: &MatchInput<'_>, interpretation: &Interpretation<'_>) -> Option<W
     if let Some((start, end, name)) = harvest::harvest(input, interpretation, intent, &mut slots.values) {
         words[start..end].iter_mut().for_each(|word| word.role = Role::Slot(name.to_owned()));
     }
-    let confidence = if slots.likely { interpretation.confidence.min(SURE - ASKED) } else { interpretation.confidence };
+    // "text Emily uh scratch that Alex hello": what begins by taking something back may not be the text.
+    let taken_back = |slot: &Filled| {
+        let filler = |at: usize| input.exact(at).is_some_and(|id| input.grammar.fillers.contains(id));
+        let first = (slot.start..slot.end).find(|at| !filler(*at)).unwrap_or(slot.end);
+        let said = input.tokens().find(first, List::StrongCorrection).is_some_and(|(_, end)| end < slot.end);
+        let literal =
+            input.words[slot.start].quotation.is_some() || slot.start > 0 && input.words[slot.start - 1].colon;
+        slot.kind.is_text() && !literal && (said || correction::may_correct(input, slot))
+    };
+    slots.likely |= interpretation.filled.iter().any(taken_back) || begins_unknown(input, interpretation);
+    let least = if is_addressed(input, interpretation, intent) { SURE } else { 0.0 };
+    let confidence = interpretation.confidence.max(least);
+    // Whoever chooses between the readings need not confirm one of them too.
+    let chosen = interpretation.sentence.asks && !slots.choices.is_empty();
+    let confidence = if chosen { confidence + ASKED } else { confidence };
+    let confidence = if slots.likely { confidence.min(SURE - ASKED) } else { confidence };
     Some(Wish {
         intent,
         slots: slots.values,

@@ -11,7 +11,7 @@ use jiff::civil::date;
 use planner::{Dialogue, Index, Planner, Turn};
 use serde_json::Value;
 
-/// How many sentences each test plans: together 20,000.
+/// How many sentences each test plans: together 25,000.
 const EACH: u64 = 5_000;
 
 /// A frame around a name and a content; `exact` if the content may not change at all.
@@ -53,6 +53,16 @@ const GERMAN: &[Frame] = &[
     exact("kannst du bitte {name} schreiben: {content}"),
     dictated("schreib {name} {content}"),
     dictated("schick {name} eine Nachricht mit dem Text {content}"),
+];
+
+const SPANISH: &[Frame] = &[
+    exact("escríbele a {name}: {content}"),
+    exact("mándale un mensaje a {name}: {content}"),
+    exact("por favor envía un mensaje a {name}: {content}"),
+    exact("mándale a {name} un mensaje que diga “{content}”"),
+    exact("escríbele a {name} “{content}”"),
+    dictated("escríbele a {name} {content}"),
+    dictated("mándale un mensaje a {name} que diga {content}"),
 ];
 
 /// Contents that read like requests or courtesy, in any place of a text.
@@ -330,4 +340,9 @@ fn german_sentences_change_nothing() {
 #[test]
 fn more_german_sentences_change_nothing() {
     check_all(4, GERMAN, (85, 60));
+}
+
+#[test]
+fn spanish_sentences_change_nothing() {
+    check_all(5, SPANISH, (60, 40));
 }

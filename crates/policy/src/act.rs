@@ -42,9 +42,11 @@ fn submits(action: &AgentAction) -> bool {
 const ALWAYS_ASKED_OPS: &[(&str, Hazard)] = &[
     ("pay", Hazard::Pays),
     ("delete_items", Hazard::Deletes),
+    ("cancel_event", Hazard::Deletes),
     ("uninstall_app", Hazard::Deletes),
     ("share_location", Hazard::Locates),
     ("factory_reset", Hazard::Resets),
+    ("install_app", Hazard::Installs),
 ];
 
 /// Whether the operation `name` reaches somebody by a command. Others press a button for it, which is judged.

@@ -20,9 +20,10 @@ use crate::mcp::Mcp;
 use crate::metrics::Metrics;
 use crate::presence::Presence;
 use crate::problem::Problem;
-use crate::server::{Answers, Server};
+use crate::server::{Answers, MoreMetrics, Server};
 use crate::setup::Setup;
 use crate::tls::Tls;
+use crate::viewports::Viewports;
 
 /// How many rate limits are kept before idle ones are removed.
 const MOST_BUCKETS: usize = 4096;
@@ -46,10 +47,14 @@ pub(crate) struct AppState {
     pub(crate) agents: Arc<Agents>,
     pub(crate) clients: Clients,
     pub(crate) presence: Arc<Presence>,
+    /// The sizes of the connected pages.
+    pub(crate) viewports: Viewports,
     pub(crate) metrics: Arc<Metrics>,
     /// Slots for pages that watch a phone.
     pub(crate) watchers: Arc<Semaphore>,
     pub(crate) began_ms: u64,
+    /// What others add to the metrics.
+    pub(crate) more_metrics: Option<MoreMetrics>,
     clock: Clock,
     buckets: Mutex<HashMap<String, Bucket>>,
     stopping: watch::Receiver<bool>,
@@ -58,7 +63,8 @@ pub(crate) struct AppState {
 impl AppState {
     /// Creates the state of a server on this port.
     pub(crate) fn new(server: Server, port: u16, allowed: Allowed, stopping: watch::Receiver<bool>) -> Arc<Self> {
-        let Server { hub, places, keys, permissions, answers, tasks, setup, mcp, tls, clock, config } = server;
+        let Server { hub, places, keys, permissions, answers, tasks, setup, mcp, tls, more_metrics, clock, config } =
+            server;
         let (began_ms, metrics) = (clock(), Arc::<Metrics>::default());
         let counted = Arc::clone(&metrics);
         let observer = Arc::new(move |observed| match observed {
@@ -88,9 +94,11 @@ impl AppState {
             agents,
             clients: Clients::default(),
             presence: Arc::default(),
+            viewports: Viewports::default(),
             metrics,
             watchers: Arc::new(Semaphore::new(MOST_WATCHERS)),
             began_ms,
+            more_metrics,
             clock,
             buckets: Mutex::default(),
             stopping,

@@ -35,6 +35,7 @@ mod setup;
 mod socket;
 mod static_files;
 mod tls;
+mod viewports;
 mod webhook;
 
 pub use self::config::Config;
@@ -42,9 +43,15 @@ pub use self::error::ServerError;
 pub use self::keys::{Keys, Random};
 pub use self::mcp::{MakeMcp, Mcp, is_agent_name};
 pub use self::run::run;
-pub use self::server::{Answers, Clock, NoQuestions, Server};
+pub use self::server::{Answers, Clock, MoreMetrics, NoQuestions, Server};
 pub use self::setup::{Setup, SetupError, Webhook};
 pub use self::tls::{Tls, TlsError};
+pub use self::webhook::names_private_address;
+
+/// Returns the page that a report is shown with; `None` in a build without a page.
+pub async fn report_page() -> Option<String> {
+    routes::report_page().await
+}
 
 /// Returns the OpenAPI document of all routes.
 pub fn openapi() -> serde_json::Value {

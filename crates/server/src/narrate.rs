@@ -1,8 +1,7 @@
 //! Shows tasks on the desktop: questions, progress, results.
 //!
 //! Reads the tasks' event bus like every other consumer, and acts as the agent `fingertip`. A running task has one
-//! notification, updated in place and at most four times a second; its start and its end are toasts. This module
-//! decides nothing.
+//! notification, updated in place and at most four times a second; its end is a toast. This module decides nothing.
 
 mod event;
 mod offer;
@@ -95,10 +94,8 @@ impl Narrator {
         self.state.hub.announce(&ServerEvent::Task { event: event::task_event(event) });
         match &event.what {
             EventKind::Started { goal, resumed, .. } => {
-                let title = text::title(goal);
-                let message = format!("{}: {title}", if *resumed { "Resumed" } else { "Started" });
-                self.toast(&event.task, message, ToastVariant::Info).await;
-                let notification = TaskNotification { title, next: Some("Starting".to_owned()), from: Instant::now() };
+                let (title, next) = (text::title(goal), if *resumed { "Continues" } else { "Starts" });
+                let notification = TaskNotification { title, next: Some(next.to_owned()), from: Instant::now() };
                 self.notifications.insert(event.task.clone(), notification);
                 self.show_due().await;
             }
@@ -112,11 +109,13 @@ impl Narrator {
             }
             EventKind::Ended(summary) => {
                 self.withdraw(offer::give_back_id(&event.task)).await;
-                if self.notifications.remove(&event.task).is_some() {
+                let notification = self.notifications.remove(&event.task);
+                let title = notification.as_ref().map(|notification| notification.title.clone()).unwrap_or_default();
+                if notification.is_some() {
                     let id = notice(&event.task);
                     self.act(vec![OsAction::NotificationDismiss(NotificationDismiss { id })]).await;
                 }
-                let (variant, message) = text::end(summary);
+                let (variant, message) = text::end(summary, &title);
                 self.toast(&event.task, message, variant).await;
             }
             what => {

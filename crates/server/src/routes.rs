@@ -11,12 +11,14 @@ mod devices;
 mod dialogs;
 mod events;
 mod health;
+mod history;
 mod link;
 mod mcp;
 mod page;
 mod permissions;
 mod probe;
 mod questions;
+mod report;
 mod request;
 mod session;
 mod settings;
@@ -39,11 +41,18 @@ use crate::openapi;
 use crate::problem::Problem;
 use crate::route::{Body, EPOCH, LAST_EVENT, MALFORMED, REFUSED, Route, SINCE, UNKNOWN, WAIT};
 
+/// Returns the page that a report is shown with.
+pub(crate) async fn report_page() -> Option<String> {
+    page::template(report::PAGE).await
+}
+
 /// Returns all routes.
 pub(crate) fn table() -> impl Iterator<Item = &'static Route> {
     [
         TABLE,
         tasks::TABLE,
+        history::TABLE,
+        report::TABLE,
         questions::TABLE,
         link::TABLE,
         devices::TABLE,

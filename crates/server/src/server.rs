@@ -36,11 +36,16 @@ pub struct Server {
     pub mcp: Option<MakeMcp>,
     /// The certificate to serve with; without one there is no encryption.
     pub tls: Option<Tls>,
+    /// Appends further metrics to the page of `/metrics`, in Prometheus' format.
+    pub more_metrics: Option<MoreMetrics>,
     /// The clock.
     pub clock: Clock,
     /// The limits.
     pub config: Config,
 }
+
+/// Appends metrics to a page.
+pub type MoreMetrics = Box<dyn Fn(&mut String) + Send + Sync>;
 
 /// Receives people's answers to open questions of tasks.
 pub trait Answers: Send + Sync {

@@ -45,6 +45,8 @@ pub struct Webhook {
     pub url: String,
     /// How long a question may wait before the call.
     pub after: Duration,
+    /// Whether it may be on this machine or its network.
+    pub private: bool,
 }
 
 impl std::fmt::Debug for Webhook {

@@ -68,7 +68,9 @@ pub(crate) async fn serve(
     let bucket = Bucket::new(state.config.messages_per_second, state.now());
     let _open = state.agents.pages().open();
     let mut page = Page { state, client, socket, bucket, beyond: 0, heard: Instant::now() };
+    page.state.viewports.enter(page.client.id());
     let end = page.run(subscription).await;
+    page.state.viewports.leave(page.client.id());
     if let End::Close(code, reason) = end {
         let farewell = Message::Close(Some(CloseFrame { code, reason: Utf8Bytes::from_static(reason) }));
         let said = timeout(page.state.config.goodbye, page.socket.send(farewell)).await;

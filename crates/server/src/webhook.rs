@@ -4,8 +4,10 @@
 //! Nothing waits for this: a webhook that does not answer delays no task. `schedule` decides which question is next and
 //! when; at most a few calls are under way, and a question that has to wait keeps its place.
 
+mod address;
 mod schedule;
 
+use std::error::Error;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -14,6 +16,8 @@ use task::{Event, EventKind, LinkedQuestion, News, Service};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep_until};
 
+pub use self::address::names_private_address;
+use self::address::{NotPublic, PublicOnly};
 use self::schedule::{Schedule, Sent};
 use crate::app_state::AppState;
 use crate::setup::Webhook;
@@ -42,7 +46,7 @@ struct Call<'a> {
 
 /// Calls for every waiting question, until the server stops.
 pub(crate) async fn call(state: Arc<AppState>, tasks: Arc<Service>) {
-    let Some(client) = client() else { return };
+    let (Some(public), Some(any)) = (client(false), client(true)) else { return };
     let (mut watching, mut calls) = (tasks.watch_all(None), JoinSet::new());
     let mut schedule = Schedule::default();
     // A question may have been asked before this began to watch.
@@ -55,8 +59,8 @@ pub(crate) async fn call(state: Arc<AppState>, tasks: Arc<Service>) {
             let open = tasks.questions().into_iter().find(|linked| linked.question.id == id);
             match (open, hook(&state)) {
                 (Some(open), Some(hook)) => {
-                    let client = client.clone();
-                    calls.spawn(async move { (id, send(&client, &hook.url, &open).await) });
+                    let client = if hook.private { any.clone() } else { public.clone() };
+                    calls.spawn(async move { (id, send(&client, &hook, &open).await) });
                 }
                 _ => drop(schedule.called(&id, Sent::Taken, Instant::now())),
             }
@@ -113,20 +117,41 @@ fn note(schedule: &mut Schedule, id: &str, sent: Sent) {
     if let Sent::Refused(status) = sent {
         tracing::warn!(status, "the webhook rejected the call");
     }
+    if sent == Sent::Blocked {
+        tracing::warn!(
+            "the webhook was not called: its address is this machine or its network; `webhook_private = true` under \
+             `[server]` allows it"
+        );
+    }
     if schedule.called(id, sent, Instant::now()) {
         tracing::warn!("the webhook does not answer; the question waits on the desktop");
     }
 }
 
-async fn send(client: &reqwest::Client, url: &str, open: &LinkedQuestion) -> Sent {
+async fn send(client: &reqwest::Client, hook: &Webhook, open: &LinkedQuestion) -> Sent {
+    if !hook.private && names_private_address(&hook.url) {
+        return Sent::Blocked;
+    }
     let Ok(body) = serde_json::to_vec(&about_question(open)) else { return Sent::Failed };
-    let request = client.post(url).header(reqwest::header::CONTENT_TYPE, "application/json").body(body);
+    let request = client.post(&hook.url).header(reqwest::header::CONTENT_TYPE, "application/json").body(body);
     // Neither the address nor an error that contains it is logged: it may be a secret.
     match request.send().await.map(|answer| answer.status().as_u16()) {
         Ok(200..=299) => Sent::Taken,
         Ok(status @ (300..=407 | 409..=428 | 430..=499)) => Sent::Refused(status),
+        Err(error) if is_not_public(&error) => Sent::Blocked,
         Ok(_) | Err(_) => Sent::Failed,
     }
+}
+
+fn is_not_public(error: &reqwest::Error) -> bool {
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        if error.is::<NotPublic>() {
+            return true;
+        }
+        cause = error.source();
+    }
+    false
 }
 
 fn about_question(open: &LinkedQuestion) -> Call<'_> {
@@ -137,12 +162,14 @@ fn about_question(open: &LinkedQuestion) -> Call<'_> {
     Call { event: "question", id: &question.id, task: &question.task, title, link }
 }
 
-/// Follows no redirect: only the configured address is called.
-fn client() -> Option<reqwest::Client> {
+/// Follows no redirect: only the configured address is called. Unless `private` addresses are allowed, names resolve to
+/// public ones alone, and no proxy is asked, which would resolve them itself.
+fn client(private: bool) -> Option<reqwest::Client> {
     // If a provider is already installed, that one is used.
     drop(tokio_rustls::rustls::crypto::ring::default_provider().install_default());
     let builder = reqwest::Client::builder().connect_timeout(CONNECT).timeout(CALL);
     let builder = builder.redirect(reqwest::redirect::Policy::none());
+    let builder = if private { builder } else { builder.dns_resolver(Arc::new(PublicOnly)).no_proxy() };
     let built = builder.user_agent(concat!("fingertip/", env!("CARGO_PKG_VERSION"))).build();
     built.inspect_err(|_| tracing::warn!("this machine has no root certificates: the webhook cannot be called")).ok()
 }

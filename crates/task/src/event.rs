@@ -24,8 +24,13 @@ pub struct Event {
 }
 
 impl Event {
-    /// Creates an event and adds its narration.
+    /// Creates an event and adds its narration in English.
     pub fn new(n: u64, task: impl Into<String>, at: Timestamp, what: EventKind) -> Self {
-        Self { n, task: task.into(), at, narration: narration(&what), what }
+        Self::narrated(n, task, at, what, "")
+    }
+
+    /// Creates an event and adds its narration in the language of the request.
+    pub fn narrated(n: u64, task: impl Into<String>, at: Timestamp, what: EventKind, language: &str) -> Self {
+        Self { n, task: task.into(), at, narration: narration(&what, language), what }
     }
 }

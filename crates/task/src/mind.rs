@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use action::dialect::DialectName;
 use agent::model::Model;
-use agent::{Dialogues, Executor, ModelMind, OutsideMind, PLAN, PlanMind, Settings, Tools};
+use agent::{Dialogues, Executor, ModelMind, OutsideMind, PLAN, PlanMind, Settings, Tools, forget_undo};
 use device::Device;
 
 use crate::environment::{Models, NoModel};
@@ -74,6 +74,10 @@ impl Decides {
         settings: Settings,
         dialogues: Arc<dyn Dialogues>,
     ) -> Executor {
+        if !matches!(self, Self::Plan(_)) {
+            // Nobody knows how to undo what a model or a program does.
+            forget_undo(&*dialogues, device.id());
+        }
         match self {
             Self::Model(model) => Executor::new(device, ModelMind::new(model), human, tools, settings),
             Self::Outside(mind) => Executor::new(device, mind, human, tools, settings),

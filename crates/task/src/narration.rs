@@ -46,45 +46,45 @@ pub struct Narration {
     pub earcon: Option<Earcon>,
 }
 
-/// Returns the narration of an event; `None` for events that are only of visual interest.
-pub fn narration(what: &EventKind) -> Option<Narration> {
+/// Returns the narration of an event in a language; `None` for events that are only of visual interest. Sentences are
+/// those of the planner; a language without one is narrated in English.
+pub fn narration(what: &EventKind, language: &str) -> Option<Narration> {
+    let say = |key: &str, values: &[(&str, &str)]| planner::narrated(language, key, values);
+    let plain = |key: &str| say(key, &[]);
     let (words, earcon) = match what {
         EventKind::Queued { ahead: 0, .. } => return None,
-        EventKind::Queued { ahead: 1, .. } => ("The phone is busy with another task. Yours is next.".to_owned(), None),
-        EventKind::Queued { ahead, .. } => (format!("The phone is busy. {ahead} other tasks are ahead."), None),
+        EventKind::Queued { ahead, .. } => (say("queued", &[("ahead", &ahead.to_string())]), None),
         EventKind::Started { .. } => (String::new(), Some(Earcon::Begin)),
         EventKind::Plan { summary, .. } => (sentence(summary), None),
         EventKind::StepResult(result) => match result.status {
             StepStatus::Success => (String::new(), Some(Earcon::Step)),
-            StepStatus::RetryableError => (format!("{} I'll try again.", sentence(&result.message)), None),
+            StepStatus::RetryableError => (say("retry", &[("message", &sentence(&result.message))]), None),
             // Its remedy is asked as a question, and its end event says the rest.
             StepStatus::FatalError => return None,
         },
-        EventKind::File { path } => (format!("A script made {}.", cut(path.rsplit('/').next().unwrap_or(path))), None),
+        EventKind::File { path } => (say("file", &[("file", &cut(path.rsplit('/').next().unwrap_or(path)))]), None),
         EventKind::Loop(LoopEvent::Say { words }) => (sentence(words), Some(Earcon::Question)),
         EventKind::Question { question } => {
             let message = match question.choices.as_slice() {
-                [one, other] => format!("{} {one} or {other}?", question.message),
+                [one, other] => format!("{} {}", question.message, say("or", &[("one", one), ("other", other)])),
                 choices => numbered(&question.message, choices),
             };
             (format!("{} {message}", sentence(&question.title)), Some(Earcon::Question))
         }
-        EventKind::QuestionClosed { how: Outcome::Timeout, .. } => {
-            ("Nobody answered in time. That counts as a no.".to_owned(), None)
+        EventKind::QuestionClosed { how: Outcome::Timeout, .. } => (plain("no answer"), None),
+        EventKind::Loop(LoopEvent::Disconnected { .. }) => (plain("disconnected"), Some(Earcon::Pause)),
+        EventKind::Loop(LoopEvent::Reconnected) => (plain("reconnected"), Some(Earcon::Pause)),
+        EventKind::Paused { reason: PauseReason::TakenOver } => (plain("taken over"), Some(Earcon::Pause)),
+        EventKind::Paused { reason: PauseReason::Asked } => (plain("paused"), Some(Earcon::Pause)),
+        EventKind::Loop(LoopEvent::Continued) => (plain("continued"), Some(Earcon::Pause)),
+        EventKind::Loop(LoopEvent::Warning { message, .. }) => {
+            (say("warning", &[("message", &sentence(message))]), None)
         }
-        EventKind::Loop(LoopEvent::Disconnected { .. }) => {
-            ("The phone is disconnected. I'm waiting.".to_owned(), Some(Earcon::Pause))
-        }
-        EventKind::Loop(LoopEvent::Reconnected) => ("The phone is back.".to_owned(), Some(Earcon::Pause)),
-        EventKind::Paused { reason: PauseReason::TakenOver } => ("The phone is yours.".to_owned(), Some(Earcon::Pause)),
-        EventKind::Paused { reason: PauseReason::Asked } => ("Paused.".to_owned(), Some(Earcon::Pause)),
-        EventKind::Loop(LoopEvent::Continued) => ("Continuing.".to_owned(), Some(Earcon::Pause)),
-        EventKind::Loop(LoopEvent::Warning { message, .. }) => (format!("Note: {}", sentence(message)), None),
         EventKind::Ended(summary) => match summary.status {
             Status::Success => (sentence(summary.told()), Some(Earcon::Success)),
             Status::Failed => (sentence(summary.told()), Some(Earcon::Failure)),
-            Status::Timeout => (format!("I stopped at a limit. {}", sentence(summary.told())), Some(Earcon::Failure)),
-            Status::Interrupted => ("Stopped.".to_owned(), Some(Earcon::Failure)),
+            Status::Timeout => (say("limit", &[("message", &sentence(summary.told()))]), Some(Earcon::Failure)),
+            Status::Interrupted => (plain("stopped"), Some(Earcon::Failure)),
         },
         EventKind::Loop(
             LoopEvent::Step { .. } | LoopEvent::Thinking { .. } | LoopEvent::Acting { .. } | LoopEvent::Retrying { .. },
@@ -137,7 +137,7 @@ mod tests {
     #[test]
     fn events_are_said_in_short_sentences_or_not_at_all() {
         let check = |what: EventKind, words: &str, earcon: Option<Earcon>| {
-            let said = narration(&what).unwrap_or_default();
+            let said = narration(&what, "en").unwrap_or_default();
             assert_eq!((said.words.as_str(), said.earcon), (words, earcon), "{what:?}");
         };
         let result = |status, message: &str| {
@@ -154,7 +154,11 @@ mod tests {
         );
         check(ended(EndReason::Cancel, "x"), "Stopped.", Some(Earcon::Failure));
         check(EventKind::Loop(LoopEvent::Thinking { step: 1 }), "", None);
+        check(EventKind::Loop(LoopEvent::Reconnected), "The phone is back.", Some(Earcon::Pause));
+        let back = narration(&EventKind::Loop(LoopEvent::Reconnected), "de").unwrap();
+        assert_eq!(back.words, "Das Telefon ist wieder da.");
+        assert_eq!(narration(&EventKind::Loop(LoopEvent::Reconnected), "xx").unwrap().words, "The phone is back.");
         let long = ended(EndReason::Finished, &"word ".repeat(500));
-        assert!(narration(&long).unwrap().words.chars().count() <= MOST + 1);
+        assert!(narration(&long, "en").unwrap().words.chars().count() <= MOST + 1);
     }
 }

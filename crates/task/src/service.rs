@@ -3,13 +3,14 @@
 //! Commands, the API and the desktop call it. A process has one service, which owns the folder of tasks. The work is in
 //! the submodules: `start` creates and resumes tasks, `adopt` takes over tasks of a fleet, `run` runs one task to its
 //! end, `look` lists and watches tasks, `phones` serves people who use a phone themselves, `outside` serves programs
-//! that do, `undo` undoes what the app can still undo. The service never starts anything by itself.
+//! that do, `prune` deletes old runs, `undo` undoes what the app can still undo. The service never starts anything by itself.
 
 mod adopt;
 mod look;
 mod mirror;
 mod outside;
 mod phones;
+mod prune;
 mod run;
 mod start;
 mod task_folder;

@@ -50,6 +50,9 @@ pub struct Spec {
     /// Whether that program decides each step itself; then only it can continue the task.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub outside: bool,
+    /// The task that it undoes, if it is not a request of its own: by the steps in that task's journal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub undoes: Option<String>,
     /// Whether the task's record belongs to a fleet; then only a worker can continue it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub fleet: bool,

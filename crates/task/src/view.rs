@@ -37,7 +37,7 @@ pub enum State {
 
 impl State {
     /// Returns whether the task will not continue by itself.
-    pub(crate) fn is_over(self) -> bool {
+    pub fn is_over(self) -> bool {
         !matches!(self, Self::Queued | Self::Running | Self::Paused)
     }
 }

@@ -115,7 +115,10 @@ impl Os for ShellOs {
 
     fn files(&mut self) -> FilesGuard<'_> {
         let user = self.user;
-        Box::new(OwnedMutexGuard::map(self.lock(), |phone| -> &mut Files { phone.files_as(user) }))
+        let rows = self.state.processes.rows();
+        let mut phone = self.lock();
+        phone.tell_shells(rows);
+        Box::new(OwnedMutexGuard::map(phone, |phone| -> &mut Files { phone.files_as(user) }))
     }
 
     fn processes(&self) -> Vec<Process> {
@@ -224,7 +227,16 @@ impl Os for ShellOs {
         let mut upto = phone.shared().log.written();
         let pause_ms = match &mut followed {
             commands::LongRunning::Logcat(logcat) => {
-                io.out(phone.log_since(logcat, seen));
+                let text = phone.log_since(logcat, seen);
+                match logcat.file() {
+                    None => io.out(text),
+                    Some(path) if !text.is_empty() => {
+                        let (user, now_ms) = (phone.user(), phone.now_ms());
+                        // A log that no longer fits into its file goes on without it, as `logcat` does.
+                        _ = phone.files_as(user).append(path, text.as_bytes(), now_ms);
+                    }
+                    Some(_) => {}
+                }
                 LOG_EVERY_MS
             }
             commands::LongRunning::Getevent(getevent) => {

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use kit::{icons, widgets};
 use state::app::{Activity, App, Cx, Effect, Intent, Manifest};
-use state::shared::{Alarm, Shared};
+use state::shared::{Alarm, Notification, Shared};
 use toolkit::{Event, View};
 use watch::Stopwatch;
 
@@ -132,6 +132,13 @@ impl App for DeskClock {
             _ => {
                 widgets::navigate(event, cx);
             }
+        }
+    }
+
+    fn notification_action(&mut self, _notification: &Notification, action: &str, _text: &str, cx: &mut Cx<'_>) {
+        match action {
+            "Snooze" => requests::snooze(None, cx),
+            _ => _ = cx.shared.silence_alarms(None),
         }
     }
 

@@ -2,7 +2,7 @@
 //! groups.
 //!
 //! Routes: `chats`, `updates`, `calls`, `search`, `new`, `chat/ID`, `info/ID`, `members`, `group_name`, `attach/ID`,
-//! `pick_photo/ID`, `pick_document/ID`, `pick_contact/ID`. The chats are the app's own state (no other app can read
+//! `pick_photo/ID`, `preview/ID`, `pick_document/ID`, `pick_contact/ID`. The chats are the app's own state (no other app can read
 //! them); the people are the phone's contacts. Nothing is transmitted: a message is pending while the phone is offline,
 //! and delivered soon after it is online.
 
@@ -37,6 +37,8 @@ pub(super) struct WhatsApp {
     drafts: BTreeMap<String, String>,
     /// The text that another app wants to send; its recipient is still to be chosen.
     given: String,
+    /// The picture that another app wants to send, by its path; its recipient is still to be chosen.
+    given_photo: String,
     /// Whether the menu is open.
     menu: bool,
     /// The group being created.
@@ -137,6 +139,7 @@ impl App for WhatsApp {
             ("members", _) => self.members(shared),
             ("group_name", _) => self.group_name(shared),
             ("attach", _) => self.attach_sheet(),
+            ("preview", id) => self.preview(id, shared),
             (kind @ ("pick_photo" | "pick_document" | "pick_contact"), _) => self.attach_picker(kind, shared),
             _ => self.chats(shared),
         }
@@ -171,6 +174,9 @@ impl App for WhatsApp {
                     self.drafts.insert(id.clone(), given);
                 }
                 self.read(&id, cx.shared);
+                if !self.given_photo.is_empty() {
+                    return cx.effects.push(Effect::Replace(format!("preview/{id}")));
+                }
                 cx.effects.push(Effect::Replace(format!("chat/{id}")));
                 cx.effects.push(Effect::Focus("entry".to_owned()));
             }
@@ -238,8 +244,11 @@ impl App for WhatsApp {
         self.seed(cx.shared);
         self.menu = false;
         self.given.clear();
+        self.given_photo.clear();
         if route == "new" {
             self.query.clear();
+            let stream = intent.extra("android.intent.extra.STREAM").unwrap_or_default();
+            self.given_photo = attachments::picture(stream, cx.shared).unwrap_or_default();
             self.given = intent.extra("android.intent.extra.TEXT").unwrap_or_default().to_owned();
             return "new".to_owned();
         }
@@ -281,7 +290,7 @@ impl App for WhatsApp {
 
     fn class_of(&self, route: &str) -> &'static str {
         match widgets::split(route).0 {
-            "chat" | "info" | "attach" | "pick_photo" | "pick_document" | "pick_contact" => CONVERSATION,
+            "chat" | "info" | "attach" | "pick_photo" | "pick_document" | "pick_contact" | "preview" => CONVERSATION,
             "new" => PICKER,
             _ => HOME,
         }

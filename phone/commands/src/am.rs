@@ -1,5 +1,7 @@
 //! `am` (`cmd activity`): starts and stops apps, sends broadcasts.
 
+pub(super) mod apps;
+
 use super::arguments::{Arguments, exception, hash};
 use super::{Component, Display, Exit, Io, StartError, System, TaskInfo, broadcast, instrument, intent, note};
 use state::packages::ComponentKind;
@@ -59,7 +61,12 @@ pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit
             0
         }),
         "monitor" | "hang" => return Exit::LongRunning(super::LongRunning::Forever),
-        _ => simple(verb, io, system),
+        _ => match apps::run(verb, &mut words, io, system) {
+            Some(Ok(Exit::Status(status))) => Ok(status),
+            Some(Ok(going_on)) => return going_on,
+            Some(Err(thrown)) => Err(thrown),
+            None => simple(verb, io, system),
+        },
     };
     match result {
         Ok(status) => Exit::Status(status),
@@ -83,13 +90,7 @@ fn simple(verb: &str, io: &mut Io, system: &dyn System) -> Result<i32, String> {
         "get-started-user-state" => io.out("RUNNING_UNLOCKED"),
         "is-user-stopped" => io.out("false"),
         "supports-multiwindow" | "supports-split-screen-multi-window" => io.out("true"),
-        "get-standby-bucket" => io.out("10"),
-        "get-inactive" => io.out("Idle=false"),
         "wait-for-broadcast-idle" | "wait-for-broadcast-barrier" => io.out("All broadcast queues are idle!"),
-        "kill-all" | "idle-maintenance" | "set-inactive" | "set-standby-bucket" | "set-debug-app"
-        | "clear-debug-app" | "send-trim-memory" | "screen-compat" | "package-importance" | "compat"
-        | "switch-user" | "display" | "set-agent-app" | "make-uid-idle" | "dumpheap" | "profile" | "restart"
-        | "clear-recent-apps" => {}
         "help" | "-h" => {
             io.out(HELP);
             return Ok(255);
@@ -204,12 +205,11 @@ fn service(words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn System, act:
     let known = !class.is_empty();
     match (start, there) {
         (true, true) if known => system.start_service(&package, &class, act == Service::StartForeground),
-        (true, true) => {}
-        (true, false) => {
+        (true, _) => {
             io.err("Error: Not found; no service started.");
             return Ok(255);
         }
-        (false, true) if !known || system.shared_mut().services.stop(&package, &class) => {
+        (false, true) if known && system.shared_mut().services.stop(&package, &class) => {
             io.err("Service stopped");
         }
         (false, _) => {
@@ -266,7 +266,23 @@ fn stack(verb: &str, words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn Sy
                 system.stop(&task.top.package);
             }
         }
-        Some("info" | "move-task" | "positiontask" | "resize" | "resizeable" | "lock" | "focus") => {}
+        Some("info") if verb == "stack" => {
+            let display = system.display();
+            let tasks = system.tasks();
+            tasks.iter().for_each(|task| io.out(stack_entry(task, &display, &system.shared().locale)));
+        }
+        Some("focus") => {
+            let id = words.next().and_then(|word| word.parse::<u32>().ok());
+            let Some(task) = system.tasks().into_iter().find(|task| Some(task.id) == id) else {
+                return Err("java.lang.IllegalArgumentException: Task not found".to_owned());
+            };
+            let component = Some((task.top.package.clone(), task.top.class.clone()));
+            io.out(format!("Setting focus to task {}", task.id));
+            let focus = state::app::Intent { component, ..Default::default() };
+            if system.start(&focus).is_err() {
+                return Err("java.lang.IllegalArgumentException: Task cannot be focused".to_owned());
+            }
+        }
         other => {
             io.out(format!("Error: unknown command '{}'", other.unwrap_or_default()));
             return Ok(255);

@@ -20,6 +20,9 @@ AppOps service (appops) commands:
   reset [--user <USER_ID>] [<PACKAGE>]
     Reset the given application or all applications to default modes.";
 
+/// Where the running operations are stored, as `PACKAGE/OPERATION`.
+const RUNNING: &str = "appops:running";
+
 /// The operations that Android names, with the permission behind each.
 const OPS: &[(&str, &str)] = &[
     ("COARSE_LOCATION", "ACCESS_COARSE_LOCATION"),
@@ -87,7 +90,14 @@ pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit
         "set" => set(&mut words, io, system),
         "start" | "stop" => match (words.next(), words.next()) {
             (Some(package), Some(op)) if known(package, io, system) => {
-                named(op, io).map_or(Exit::Status(255), |_| done())
+                let Some((op, _)) = named(op, io) else { return Exit::Status(255) };
+                let state = &mut system.shared_mut().service_state;
+                let name = format!("{package}/{op}");
+                match verb {
+                    "start" => _ = state.set(RUNNING, &name, ""),
+                    _ => _ = state.remove(RUNNING, &name),
+                }
+                done()
             }
             (Some(_), Some(_)) => Exit::Status(255),
             _ => usage("Error: Operation not specified.", io),
@@ -168,8 +178,9 @@ fn get(words: &mut Arguments<'_>, io: &mut Io, system: &dyn System) -> Exit {
     };
     let mut any = false;
     for op in OPS.iter().filter(|op| wanted.is_none_or(|wanted| wanted == *op)) {
-        if let Some(mode) = mode(found, op) {
-            io.out(format!("{}: {mode}", op.0));
+        let running = system.shared().service_state.get(RUNNING, &format!("{package}/{}", op.0)).is_some();
+        if let Some(mode) = mode(found, op).or_else(|| running.then_some("allow")) {
+            io.out(format!("{}: {mode}{}", op.0, if running { "; time=+0ms ago (running)" } else { "" }));
             any = true;
         }
     }
@@ -222,4 +233,18 @@ fn query(words: &mut Arguments<'_>, io: &mut Io, system: &dyn System) -> Exit {
     }
     names.iter().for_each(|name| io.out(name));
     done()
+}
+
+/// Prints the operations of every package, for `dumpsys appops`.
+pub(super) fn dump(io: &mut Io, system: &dyn System) {
+    io.out("Current AppOps Service state:");
+    let packages = &system.shared().packages;
+    for (name, package) in &packages.installed {
+        io.out(format!("  Uid {}:\n    Package {name}:", packages.uid_of(name)));
+        for op in OPS {
+            if let Some(mode) = mode(package, op) {
+                io.out(format!("      {} ({mode}):", op.0));
+            }
+        }
+    }
 }

@@ -2,11 +2,17 @@
 
 mod alarm;
 mod device;
+pub(super) mod idle;
+pub(super) mod kept;
 mod radios;
 mod services;
 
+pub(super) use self::services::ROLES;
+
 use super::arguments::Arguments;
-use super::{Exit, Io, System, am, appops, content, dumpsys, ime, input, pm, service, settings, tools, wm};
+use super::{
+    Exit, Io, System, am, appops, content, device_config, dumpsys, ime, input, locksettings, pm, service, settings, wm,
+};
 
 /// `cmd [-w] SERVICE …`
 pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
@@ -27,6 +33,9 @@ pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit
         }
     };
     let rest = words.rest();
+    if let Some(exit) = kept::run(name, rest, io, system) {
+        return exit;
+    }
     match name {
         "activity" | "activity_task" => am::run(rest, io, system),
         "package" => pm::run(rest, io, system),
@@ -35,14 +44,15 @@ pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit
         "settings" => settings::run(rest, io, system),
         "input_method" => ime::run(rest, io, system),
         "content" => content::run(rest, io, system),
-        "lock_settings" => tools::locksettings(rest, io, system),
-        "device_config" => tools::device_config(rest, io, system),
+        "lock_settings" => locksettings::run(rest, io, system),
+        "device_config" => device_config::run(rest, io, system),
         "appops" => appops::run(rest, io, system),
         "battery" => dumpsys::battery(rest, io, system),
         "connectivity" | "wifi" | "bluetooth_manager" | "location" | "phone" | "nfc" => {
             radios::run(name, rest, io, system)
         }
         "media_session" => media(rest, io, system),
+        "deviceidle" => idle::run(rest, io, system),
         "alarm" => alarm::run(rest, io, system),
         "audio" => device::audio(rest, io, system),
         "uimode" | "statusbar" | "notification" | "overlay" | "power" | "locale" => device::run(name, rest, io, system),

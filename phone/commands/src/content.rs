@@ -140,6 +140,14 @@ fn perform(verb: &str, request: &Request, io: &mut Io, system: &mut dyn System) 
         }
     };
     let unknown = || format!("java.lang.IllegalArgumentException: Unknown URI: {uri}");
+    if matches!(verb, "query" | "update" | "delete") {
+        let rows = tables::rows(authority, &parts, system.shared()).unwrap_or_default();
+        if let Some(column) = rows.first().and_then(|row| condition.unknown_column(row)) {
+            let why =
+                format!("no such column: {column} (code 1 SQLITE_ERROR): , while compiling: SELECT * FROM {authority}");
+            return fail(authority, &format!("android.database.sqlite.SQLiteException: {why}"), io);
+        }
+    }
     match verb {
         "query" => match tables::rows(authority, &parts, system.shared()) {
             Some(rows) => query(authority, request, &condition, rows, io),

@@ -20,6 +20,9 @@ pub const DISPLAY_ID: &str = "4619827259835644672";
 /// The Wi-Fi network in range.
 pub const SSID: &str = "AndroidWifi";
 
+/// The package that shows web content in apps where there is no WebView of its own.
+pub const WEBVIEW: &str = "com.android.chrome";
+
 /// The battery level, in percent.
 pub const BATTERY: u8 = 88;
 
@@ -120,19 +123,30 @@ pub fn settings(identity: &Identity) -> Settings {
     let system = [
         ("accelerometer_rotation", "1"),
         ("alarm_alert_set", "1"),
+        ("dim_screen", "1"),
         ("dtmf_tone", "1"),
+        ("dtmf_tone_type", "0"),
         ("font_scale", "1.0"),
         ("haptic_feedback_enabled", "1"),
+        ("hearing_aid", "0"),
+        ("lockscreen_sounds_enabled", "1"),
+        ("mode_ringer_streams_affected", "422"),
+        ("mute_streams_affected", "111"),
+        ("notification_light_pulse", "1"),
+        ("peak_refresh_rate", "120.0"),
         ("pointer_location", "0"),
         ("pointer_speed", "0"),
         ("screen_brightness", "128"),
         ("screen_brightness_mode", "0"),
+        ("screen_brightness_float", "0.5"),
         ("screen_off_timeout", "60000"),
         ("show_touches", "0"),
         ("sound_effects_enabled", "1"),
         ("time_12_24", "24"),
         ("user_rotation", "0"),
         ("vibrate_when_ringing", "0"),
+        ("tty_mode", "0"),
+        ("vibrate_on", "1"),
         ("volume_alarm", "6"),
         ("volume_music", "5"),
         ("volume_notification", "5"),
@@ -141,17 +155,31 @@ pub fn settings(identity: &Identity) -> Settings {
         ("volume_voice", "4"),
     ];
     let secure = [
+        ("accessibility_display_inversion_enabled", "0"),
+        ("accessibility_display_magnification_enabled", "0"),
         ("accessibility_enabled", "0"),
+        ("adaptive_sleep", "0"),
         ("android_id", "3f5a9c0d7be14a26"),
+        ("backup_enabled", "0"),
         ("bluetooth_name", identity.model.as_str()),
         ("default_input_method", KEYBOARD),
         ("enabled_input_methods", KEYBOARD),
+        ("doze_enabled", "1"),
+        ("hide_secure_overlay_windows", "0"),
+        ("immersive_mode_confirmations", "confirmed"),
         ("install_non_market_apps", "1"),
+        ("lock_screen_show_notifications", "1"),
         ("location_mode", "3"),
         ("lockscreen.disabled", "0"),
         ("long_press_timeout", "400"),
+        ("mock_location", "0"),
         ("navigation_mode", "0"),
+        ("screensaver_enabled", "1"),
+        ("selected_input_method_subtype", "-1"),
         ("show_ime_with_hard_keyboard", "1"),
+        ("speak_password", "1"),
+        ("touch_exploration_enabled", "0"),
+        ("tts_default_rate", "100"),
         ("sms_default_application", "com.google.android.apps.messaging"),
         ("ui_night_mode", "1"),
         ("user_setup_complete", "1"),
@@ -159,6 +187,7 @@ pub fn settings(identity: &Identity) -> Settings {
     ];
     let global = [
         ("adb_enabled", "1"),
+        ("adb_wifi_enabled", "0"),
         ("airplane_mode_on", "0"),
         ("airplane_mode_radios", "cell,bluetooth,uwb,wifi,wimax"),
         ("animator_duration_scale", "1.0"),
@@ -166,23 +195,37 @@ pub fn settings(identity: &Identity) -> Settings {
         ("auto_time_zone", "1"),
         ("bluetooth_on", "1"),
         ("boot_count", "1"),
+        ("call_auto_retry", "0"),
+        ("captive_portal_mode", "1"),
+        ("cell_on", "1"),
         ("data_roaming", "0"),
         ("development_settings_enabled", "1"),
         ("device_name", identity.model.as_str()),
         ("device_provisioned", "1"),
+        ("heads_up_notifications_enabled", "1"),
+        ("hidden_api_policy", "0"),
         ("low_power", "0"),
+        ("low_power_trigger_level", "0"),
         ("mobile_data", "1"),
         ("mode_ringer", "2"),
+        ("multi_cb", "0"),
+        ("network_recommendations_enabled", "1"),
         ("nfc_on", "1"),
+        ("ntp_server", "time.android.com"),
+        ("package_verifier_user_consent", "1"),
+        ("preferred_network_mode", "33"),
+        ("private_dns_mode", "opportunistic"),
         ("stay_on_while_plugged_in", "0"),
         ("transition_animation_scale", "1.0"),
+        ("theater_mode_on", "0"),
         ("usb_mass_storage_enabled", "1"),
+        ("verifier_verify_adb_installs", "1"),
         ("wifi_on", "1"),
         ("wifi_scan_always_enabled", "0"),
         ("window_animation_scale", "1.0"),
         ("zen_mode", "0"),
     ];
-    Settings { system: own_map(system), secure: own_map(secure), global: own_map(global) }
+    Settings { system: own_map(system), secure: own_map(secure), global: own_map(global), ..Settings::default() }
 }
 
 fn own_map<'a>(entries: impl IntoIterator<Item = (&'a str, &'a str)>) -> BTreeMap<String, String> {

@@ -3,13 +3,14 @@
 mod activity;
 mod battery;
 mod device;
+mod facts;
 mod package;
 mod screen;
 mod services;
 mod window;
 
 use super::arguments::Arguments;
-use super::{Exit, Io, System, done, service};
+use super::{Exit, Io, System, cmd, device_config, done, service};
 
 pub(super) use self::battery::battery;
 pub(super) use package::dump as package;
@@ -51,6 +52,23 @@ pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit
 
 fn one(name: &str, args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
     match name {
+        "deviceidle" if !args.is_empty() => return cmd::idle::run(args, io, system),
+        "device_config" => _ = device_config::run(&["list".to_owned()], io, system),
+        _ => {
+            let exit = state_of(name, args, io, system);
+            // The values that a command has set, except in a dump of an app's own.
+            if exit == done() && args.is_empty() && !matches!(name, "activity" | "package") {
+                cmd::kept::dump(name, io, system);
+            }
+            return exit;
+        }
+    }
+    done()
+}
+
+/// Prints what one service knows.
+fn state_of(name: &str, args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
+    match name {
         "window" => window::dump(args, io, system),
         "display" => screen::display(io, system),
         "input" => screen::input(io, system),
@@ -72,8 +90,9 @@ fn one(name: &str, args: &[String], io: &mut Io, system: &mut dyn System) -> Exi
         "alarm" => device::alarm(io, system),
         "uimode" | "bluetooth_manager" | "location" | "statusbar" | "deviceidle" | "user" | "gfxinfo"
         | "usagestats" => {
-            device::other(name, args, io, system);
+            device::other(name, io, system);
         }
+        _ if facts::dump(name, io, system) => {}
         _ if service::exists(name) => {}
         _ => io.err(format!("Can't find service: {name}")),
     }

@@ -19,6 +19,7 @@ mod bugreport;
 mod cmd;
 mod content;
 pub mod defaults;
+mod device_config;
 mod dumpsys;
 mod forbidden;
 mod ime;
@@ -27,6 +28,7 @@ mod input_devices;
 mod instrument;
 mod intent;
 pub mod keycodes;
+mod locksettings;
 pub mod logcat;
 mod monkey;
 mod net;
@@ -135,7 +137,7 @@ const COMMANDS: &[(&str, Command)] = &[
     ("bugreportz", bugreport::zipped),
     ("cmd", cmd::run),
     ("content", content::run),
-    ("device_config", tools::device_config),
+    ("device_config", device_config::run),
     ("dmesg", forbidden::dmesg),
     ("dpm", tools::dpm),
     ("dumpstate", bugreport::dumpstate),
@@ -149,7 +151,7 @@ const COMMANDS: &[(&str, Command)] = &[
     ("ip", net::ip),
     ("ip6tables", forbidden::iptables),
     ("iptables", forbidden::iptables),
-    ("locksettings", tools::locksettings),
+    ("locksettings", locksettings::run),
     ("log", forbidden::log),
     ("logcat", logcat::run),
     ("media", cmd::media),

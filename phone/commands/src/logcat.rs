@@ -32,7 +32,56 @@ pub struct Logcat {
     containing: Option<String>,
     pid: Option<u32>,
     since: Option<i64>,
+    /// The buffers; empty for the usual ones.
+    buffers: Vec<&'static str>,
+    /// The file that gets the lines instead of the output.
+    file: Option<String>,
 }
+
+/// The buffers of `logd`, and whether `logcat` shows them without `-b`.
+const BUFFERS: &[(&str, bool)] = &[
+    ("main", true),
+    ("radio", false),
+    ("events", false),
+    ("system", true),
+    ("crash", true),
+    ("stats", false),
+    ("security", false),
+    ("kernel", false),
+];
+
+/// The tags of Android's own services, which log into `system`.
+const SYSTEM_TAGS: &[&str] = &[
+    "ActivityManager",
+    "ActivityTaskManager",
+    "BatteryService",
+    "DisplayPowerController",
+    "InputMethodManagerService",
+    "NotificationService",
+    "PackageManager",
+    "PowerManagerService",
+    "ShutdownThread",
+    "SystemServer",
+    "SystemServerTiming",
+    "WindowManager",
+    "WifiService",
+];
+
+/// Returns the buffer of a line. Tags of the event log are in lower case with an underscore.
+pub fn buffer_of(line: &LogLine) -> &'static str {
+    let tag = line.tag.as_str();
+    match tag {
+        "AndroidRuntime" if line.level == 'E' => "crash",
+        "RILJ" | "Telephony" => "radio",
+        _ if SYSTEM_TAGS.contains(&tag) => "system",
+        _ if EVENT_TAGS.iter().any(|prefix| tag.starts_with(prefix)) => "events",
+        _ => "main",
+    }
+}
+
+/// How the tags of the event log begin.
+const EVENT_TAGS: &[&str] =
+    &["am_", "wm_", "boot_progress_", "input_focus", "screen_toggled", "power_screen_", "sysui_"];
 
 /// The levels, from verbose to silent.
 const LEVELS: &str = "VDIWEFS";
@@ -42,12 +91,40 @@ impl Logcat {
     pub fn line(&self, line: &LogLine, shared: &Shared) -> Option<String> {
         let lowest = |wanted: &str| self.filters.iter().rfind(|(tag, _)| tag == wanted).map(|(_, level)| *level);
         let lowest = lowest(&line.tag).or_else(|| lowest("*")).unwrap_or('V');
-        let shown = rank(line.level) >= rank(lowest) && lowest != 'S';
+        let shown = rank(line.level) >= rank(lowest) && lowest != 'S' && self.has(buffer_of(line));
         let pid = pid(&line.tag);
         let wanted = self.containing.as_ref().is_none_or(|part| matches(&line.text, part));
         let wanted =
             wanted && self.pid.is_none_or(|only| only == pid) && self.since.is_none_or(|since| line.date >= since);
         (shown && wanted).then(|| self.write(line, pid, shared.clock.utc_offset_min))
+    }
+
+    /// Returns the file that gets the lines, if there is one.
+    pub fn file(&self) -> Option<&str> {
+        self.file.as_deref()
+    }
+
+    /// Whether it shows a buffer.
+    fn has(&self, buffer: &str) -> bool {
+        match self.buffers.is_empty() {
+            true => BUFFERS.iter().any(|(name, usual)| *usual && *name == buffer),
+            false => self.buffers.contains(&buffer),
+        }
+    }
+
+    /// Applies an argument of `-b`, or returns the first name that is no buffer.
+    fn take_buffers<'a>(&mut self, word: &'a str) -> Result<(), &'a str> {
+        for name in word.split(',') {
+            match name {
+                "all" => self.buffers.extend(BUFFERS.iter().map(|(name, _)| *name)),
+                "default" => self.buffers.extend(BUFFERS.iter().filter(|(_, usual)| *usual).map(|(name, _)| *name)),
+                _ => match BUFFERS.iter().find(|(known, _)| *known == name) {
+                    Some((known, _)) => self.buffers.push(known),
+                    None => return Err(name),
+                },
+            }
+        }
+        Ok(())
     }
 
     fn write(&self, line: &LogLine, pid: u32, offset: i32) -> String {
@@ -123,7 +200,8 @@ impl Logcat {
 /// `logcat …`
 pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
     let mut logcat = Logcat::default();
-    let (mut once, mut clear, mut sizes) = (false, false, false);
+    let (mut once, mut clear, mut sizes, mut statistics) = (false, false, false, false);
+    let mut size = None;
     let (mut last, mut most) = (None, None);
     let mut words = args.iter().map(String::as_str);
     while let Some(word) = words.next() {
@@ -137,7 +215,21 @@ pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit
             "-c" | "--clear" => clear = true,
             "-g" | "--buffer-size" if glued.is_none() => sizes = true,
             "-s" | "--silent" => logcat.filters.insert(0, ("*".to_owned(), 'S')),
-            "-S" | "-L" | "-D" | "-B" | "-I" | "--dividers" | "--wrap" | "--id" | "-p" => {}
+            "-D" | "-I" | "--dividers" | "--wrap" => {}
+            "-L" | "--last" => {
+                // Without a crash of the kernel, no log of the last boot is left.
+                io.err("logcat: Logcat read failure: No such file or directory");
+                return Exit::Status(1);
+            }
+            "-B" | "--binary" => {
+                io.err("logcat: --binary is not supported for this log device");
+                return Exit::Status(1);
+            }
+            "-S" | "--statistics" => statistics = true,
+            "-p" | "--prune" => {
+                io.out(system.shared().service_state.get(SERVICE, "prune").unwrap_or("~!"));
+                return done();
+            }
             "-v" | "--format" => {
                 let value = glued.or_else(|| words.next()).unwrap_or_default();
                 if !logcat.take_format(value) {
@@ -160,7 +252,21 @@ pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit
             "-e" | "--regex" => logcat.containing = glued.or_else(|| words.next()).map(str::to_owned),
             "-m" | "--max-count" => most = glued.or_else(|| words.next()).and_then(|value| value.parse::<usize>().ok()),
             "--pid" => logcat.pid = glued.or_else(|| words.next()).and_then(|value| value.parse().ok()),
-            "-b" | "--buffer" | "-f" | "--file" | "-r" | "-n" | "-G" | "-P" | "--uid" => {
+            "-b" | "--buffer" => {
+                let value = glued.or_else(|| words.next()).unwrap_or_default();
+                if let Err(name) = logcat.take_buffers(value) {
+                    io.err(format!("logcat: Unknown buffer '{name}' listed in -b"));
+                    return Exit::Status(1);
+                }
+            }
+            "-f" | "--file" => logcat.file = glued.or_else(|| words.next()).map(str::to_owned),
+            "-G" | "--buffer-size" => size = Some(glued.or_else(|| words.next()).unwrap_or_default()),
+            "-P" => {
+                let list = words.next().unwrap_or_default();
+                system.shared_mut().service_state.set(SERVICE, "prune", list);
+                return done();
+            }
+            "-r" | "--rotate-kbytes" | "-n" | "--rotate-count" | "--uid" | "--id" => {
                 _ = glued.or_else(|| words.next());
             }
             "-h" | "--help" => {
@@ -181,27 +287,86 @@ pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit
         }
     }
     if clear {
-        system.shared_mut().log.clear();
+        system.shared_mut().log.retain(|line| !logcat.has(buffer_of(line)));
         return done();
     }
+    if let Some(size) = size {
+        return resize(size, &logcat, io, system);
+    }
     if sizes {
-        for buffer in ["main", "system", "crash"] {
-            io.out(format!("{buffer}: ring buffer is 256 KiB (64 KiB consumed, 60 KiB readable), max entry is 5120 B, max payload is 4068 B"));
+        for (buffer, _) in BUFFERS.iter().filter(|(name, _)| logcat.has(name)) {
+            let size = system.shared().service_state.get(SERVICE, buffer).unwrap_or("256 KiB");
+            let used = system.shared().log.lines().filter(|line| buffer_of(line) == *buffer);
+            let used: usize = used.map(|line| line.text.len() + line.tag.len() + 30).sum::<usize>().div_ceil(1024);
+            io.out(format!("{buffer}: ring buffer is {size} ({used} KiB consumed, {used} KiB readable), max entry is 5120 B, max payload is 4068 B"));
         }
         return done();
     }
-    let shared = system.shared();
-    let lines: Vec<String> = shared.log.lines().filter_map(|line| logcat.line(line, shared)).collect();
-    let from = last.map_or(0, |last| lines.len().saturating_sub(last));
-    io.out("--------- beginning of main");
-    for line in lines.iter().skip(from).take(most.unwrap_or(usize::MAX)) {
-        io.put(line);
+    if logcat.buffers.contains(&"kernel") && logcat.buffers.len() == 1 {
+        io.err("logcat: Logcat read failure: Operation not permitted");
+        return Exit::Status(1);
     }
-    if once || most.is_some_and(|most| lines.len() - from >= most) {
+    let shared = system.shared();
+    if statistics {
+        for (buffer, _) in BUFFERS.iter().filter(|(name, _)| logcat.has(name)) {
+            let count = shared.log.lines().filter(|line| buffer_of(line) == *buffer).count();
+            io.out(format!("{buffer:<12} entries {count}"));
+        }
+        return done();
+    }
+    let lines: Vec<(&str, String)> =
+        shared.log.lines().filter_map(|line| Some((buffer_of(line), logcat.line(line, shared)?))).collect();
+    let from = last.map_or(0, |last| lines.len().saturating_sub(last));
+    let mut begun = Vec::new();
+    let mut text = String::new();
+    for (buffer, line) in lines.iter().skip(from).take(most.unwrap_or(usize::MAX)) {
+        if !begun.contains(buffer) {
+            begun.push(buffer);
+            text += &format!("--------- beginning of {buffer}\n");
+        }
+        text += line;
+    }
+    let count = lines.len();
+    match &logcat.file {
+        None => io.put(&text),
+        Some(path) => {
+            if let Err(why) = system.write_file(path, text.as_bytes()) {
+                io.err(format!("logcat: couldn't open output file '{path}': {why}"));
+                return Exit::Status(1);
+            }
+        }
+    }
+    if once || most.is_some_and(|most| count - from >= most) {
         done()
     } else {
         Exit::LongRunning(LongRunning::Logcat(logcat))
     }
+}
+
+/// The service under which sizes and the prune list are stored.
+const SERVICE: &str = "logd";
+
+/// `-G 1M`: the size of the buffers, at least 64 KiB and at most 256 MiB.
+fn resize(size: &str, logcat: &Logcat, io: &mut Io, system: &mut dyn System) -> Exit {
+    let (digits, unit) = size.split_at(size.find(|sign: char| !sign.is_ascii_digit()).unwrap_or(size.len()));
+    let scale = match unit {
+        "" => Some(1_u64),
+        "K" => Some(1 << 10),
+        "M" => Some(1 << 20),
+        "G" => Some(1 << 30),
+        _ => None,
+    };
+    let bytes = digits.parse::<u64>().ok().zip(scale).and_then(|(number, scale)| number.checked_mul(scale));
+    let Some(bytes) = bytes.filter(|bytes| (64 << 10..=256 << 20).contains(bytes)) else {
+        io.err(format!("logcat: Invalid argument to -G: {size}"));
+        return Exit::Status(1);
+    };
+    let shown =
+        if bytes.is_multiple_of(1 << 20) { format!("{} MiB", bytes >> 20) } else { format!("{} KiB", bytes >> 10) };
+    for (buffer, _) in BUFFERS.iter().filter(|(name, _)| logcat.has(name)) {
+        system.shared_mut().service_state.set(SERVICE, buffer, &shown);
+    }
+    done()
 }
 
 fn rank(level: char) -> usize {

@@ -1,6 +1,7 @@
 //! `pm` (`cmd package`): lists and changes the installed packages.
 
 mod install;
+pub(super) mod kept;
 mod list;
 mod query;
 
@@ -67,35 +68,17 @@ pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit
         "hide" | "unhide" => Err("java.lang.SecurityException: Neither user 2000 nor current process has \
                                   android.permission.MANAGE_USERS."
             .to_owned()),
+        "get-instantapp-resolver" | "get-harmful-app-warning" | "get-oem-permissions" => {
+            io.out("null");
+            Ok(0)
+        }
         "suspend" | "unsuspend" => suspend(verb == "suspend", &mut words, io, system),
         "reset-permissions" => {
             reset_permissions(system);
             Ok(0)
         }
-        "get-app-links" | "get-instantapp-resolver" | "get-harmful-app-warning" | "get-oem-permissions" => Ok(0),
         "get-privapp-permissions" | "get-privapp-deny-permissions" => {
             io.out("{}");
-            Ok(0)
-        }
-        "trim-caches"
-        | "set-installer"
-        | "set-permission-enforced"
-        | "set-install-location"
-        | "force-dex-opt"
-        | "bg-dexopt-job"
-        | "reconcile-secondary-dex-files"
-        | "set-home-activity"
-        | "set-permission-flags"
-        | "clear-permission-flags"
-        | "set-app-links"
-        | "set-app-links-user-selection"
-        | "verify-app-links" => Ok(0),
-        "compile" => {
-            io.out("Success");
-            Ok(0)
-        }
-        "get-install-location" => {
-            io.out("0[auto]");
             Ok(0)
         }
         "get-max-users" => {
@@ -110,10 +93,10 @@ pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit
             io.out(HELP);
             Ok(255)
         }
-        _ => {
+        _ => kept::run(verb, &mut words, io, system).unwrap_or_else(|| {
             io.out(format!("Unknown command: {verb}"));
             Ok(255)
-        }
+        }),
     };
     match outcome {
         Ok(status) => Exit::Status(status),
@@ -200,16 +183,27 @@ fn enable(verb: &str, words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn S
     };
     if let Some(class) = class {
         let component = super::Component::new(package, class);
-        // The classes of preinstalled packages are not known, except for their activities.
-        if let Some(apk) = &mut found.apk {
-            let Some(declared) = apk.components.iter_mut().find(|declared| declared.class == component.class) else {
-                return Err(format!(
-                    "java.lang.IllegalArgumentException: Component class {} does not exist in {package}",
-                    component.class
-                ));
+        // The shell may change the parts of an app of its own, and none of a preinstalled one.
+        let Some(apk) = &mut found.apk else {
+            let code = match verb {
+                "default-state" => 0,
+                "enable" => 1,
+                "disable" => 2,
+                "disable-user" => 3,
+                _ => 4,
             };
-            declared.enabled = on;
-        }
+            return Err(format!(
+                "java.lang.SecurityException: Shell cannot change component state for {package}/{} to {code}",
+                component.class
+            ));
+        };
+        let Some(declared) = apk.components.iter_mut().find(|declared| declared.class == component.class) else {
+            return Err(format!(
+                "java.lang.IllegalArgumentException: Component class {} does not exist in {package}",
+                component.class
+            ));
+        };
+        declared.enabled = on;
         io.out(format!("Component {{{}}} new state: {state}", component.long()));
         return Ok(0);
     }

@@ -1,6 +1,6 @@
 //! `getprop` and `setprop`.
 
-use super::{Exit, Io, System, done};
+use super::{Exit, Io, System, done, reboot};
 
 /// `getprop [-T] [NAME [DEFAULT]]`
 pub(super) fn getprop(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
@@ -50,7 +50,12 @@ pub(super) fn setprop(args: &[String], io: &mut Io, system: &mut dyn System) -> 
         io.err(format!("setprop: illegal property name '{name}'"));
     } else if value.len() > 91 && !name.starts_with("ro.") {
         io.err(format!("setprop: value '{value}' too long; try '{}'", value.chars().take(91).collect::<String>()));
-    } else if fixed || name.starts_with("ro.") {
+    } else if name == "sys.powerctl" && (value.starts_with("reboot") || value.starts_with("shutdown")) {
+        // `init` acts on it and does not keep it.
+        let reason = value.split_once(',').map_or("", |(_, reason)| reason).to_owned();
+        return reboot::go_down(&reason, system);
+    } else if fixed || name.starts_with("ro.") || name.starts_with("ctl.") {
+        // Only the system may start and stop services.
         io.err(format!("Failed to set property '{name}' to '{value}'.\nSee dmesg for error reason."));
     } else {
         system.shared_mut().props.insert(name.clone(), value.clone());

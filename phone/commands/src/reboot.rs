@@ -15,6 +15,11 @@ pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit
             None => reason = word,
         }
     }
+    go_down(reason, system)
+}
+
+/// Takes the phone down, for a reason that the log names.
+pub(super) fn go_down(reason: &str, system: &mut dyn System) -> Exit {
     note(system.shared_mut(), "ShutdownThread", format!("Rebooting, reason: {reason}"));
     Exit::LongRunning(LongRunning::Reboot)
 }

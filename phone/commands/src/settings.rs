@@ -21,6 +21,9 @@ Settings provider (settings) commands:
       Print all defined keys.
       NAMESPACE is one of {system, secure, global}, case-insensitive";
 
+/// Where the default values are stored, as `NAMESPACE/KEY`.
+const DEFAULTS: &str = "settings:defaults";
+
 /// Returns a table by the name that commands and content URIs use.
 pub(super) fn table<'a>(settings: &'a mut Settings, name: &str) -> Option<&'a mut BTreeMap<String, String>> {
     match name.to_ascii_lowercase().as_str() {
@@ -63,7 +66,16 @@ pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit
         io.err("Bad arguments");
         return Exit::Status(255);
     };
-    let Some(table) = table(&mut system.shared_mut().settings, namespace) else {
+    let shared = system.shared_mut();
+    let installed = |name: &str| shared.packages.installed.contains_key(name);
+    if let ("reset", [mode]) = (verb, rest)
+        && !matches!(*mode, "untrusted_defaults" | "untrusted_clear" | "trusted_defaults")
+        && !installed(mode)
+    {
+        io.err(format!("Invalid reset mode: {mode}"));
+        return Exit::Status(255);
+    }
+    let Some(table) = table(&mut shared.settings, namespace) else {
         io.err(format!("Invalid namespace '{namespace}'"));
         return Exit::Status(255);
     };
@@ -75,10 +87,22 @@ pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit
             io.err("Too many arguments");
             return Exit::Status(255);
         }
-        ("put", [key, value] | [key, value, _] | [key, value, _, "default"]) => {
+        ("put", [key, value] | [key, value, _]) => {
             table.insert((*key).to_owned(), (*value).to_owned());
         }
-        ("reset", [_]) => {}
+        ("put", [key, value, _, "default"]) => {
+            table.insert((*key).to_owned(), (*value).to_owned());
+            shared.service_state.set(DEFAULTS, &format!("{namespace}/{key}"), value);
+        }
+        // Only a setting that was put with a default can go back to it.
+        ("reset", [_]) => {
+            let prefix = format!("{namespace}/");
+            for (name, value) in shared.service_state.of(DEFAULTS) {
+                if let Some(key) = name.strip_prefix(&prefix) {
+                    table.insert(key.to_owned(), value.to_owned());
+                }
+            }
+        }
         ("put", [_, _, _, _, ..]) => {
             io.err("Too many arguments");
             return Exit::Status(255);

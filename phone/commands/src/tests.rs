@@ -7,6 +7,7 @@ mod pattern;
 mod properties;
 mod rows_apps;
 mod rows_content;
+mod rows_effects;
 mod rows_input;
 mod rows_state;
 

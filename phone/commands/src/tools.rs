@@ -1,6 +1,5 @@
 //! Small commands that clients run occasionally.
 
-use super::arguments::Arguments;
 use super::{Exit, Io, System, done};
 
 /// `getenforce`
@@ -15,91 +14,43 @@ pub(super) fn setenforce(_: &[String], io: &mut Io, _: &mut dyn System) -> Exit 
     Exit::Status(1)
 }
 
-/// `bmgr …`: backups are enabled, but have no target.
-pub(super) fn bmgr(args: &[String], io: &mut Io, _: &mut dyn System) -> Exit {
-    match args.first().map(String::as_str) {
-        Some("enabled") => io.out("Backup Manager currently enabled"),
-        Some("enable") => {
-            let on = args.get(1).is_none_or(|word| word == "true");
-            io.out(format!("Backup Manager now {}", if on { "enabled" } else { "disabled" }));
-        }
-        Some("list") => io.out("  * com.android.localtransport/.LocalTransport"),
-        Some("transport" | "backup" | "backupnow" | "restore" | "run" | "wipe" | "init" | "activate") => {
-            io.out("Backup finished with result: Success");
-        }
-        _ => io.err("usage: bmgr [--user <userId>] [backup|restore|list|transport|run]"),
-    }
-    done()
-}
+/// The transport of a phone without an account.
+const TRANSPORT: &str = "com.android.localtransport/.LocalTransport";
 
-/// `locksettings …`: the PIN that unlocks the phone. To change it, the caller must give the old one.
-pub(super) fn locksettings(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
-    let mut words = Arguments::new(args);
-    let verb = words.next().unwrap_or_default();
-    let mut old = "";
-    while let Some(option) = words.option() {
-        match option {
-            "--old" => old = words.next().unwrap_or_default(),
-            "--user" => _ = words.next(),
-            _ => {}
-        }
-    }
-    let value = words.next().unwrap_or_default();
-    let known = system.shared().pin.clone();
-    let changes = matches!(verb, "clear" | "verify" | "set-pin" | "set-pattern" | "set-password");
-    if changes && known.as_deref().is_some_and(|known| known != old) {
-        io.out(format!("Old password '{old}' didn't match"));
-        return Exit::Status(255);
+/// `bmgr …`: backups can be enabled, but the phone has no place for them, so none is ever made.
+pub(super) fn bmgr(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
+    let mut words: Vec<&str> = args.iter().map(String::as_str).collect();
+    if words.first() == Some(&"--user") {
+        words.drain(..words.len().min(2));
     }
     let secure = &mut system.shared_mut().settings.secure;
-    match verb {
-        "get-disabled" => io.out((secure.get("lockscreen.disabled").map(String::as_str) == Some("1")).to_string()),
-        "set-disabled" => {
-            let on = value == "true";
-            secure.insert("lockscreen.disabled".to_owned(), if on { "1" } else { "0" }.to_owned());
-            io.out(format!("Lock screen disabled set to {on}"));
+    let is_on = |on: bool| if on { "enabled" } else { "disabled" };
+    match words.as_slice() {
+        ["enabled"] => {
+            let on = secure.get("backup_enabled").is_some_and(|value| value == "1");
+            io.out(format!("Backup Manager currently {}", is_on(on)));
         }
-        "verify" => io.out("Lock credential verified successfully"),
-        "clear" => {
-            system.shared_mut().pin = None;
-            io.out("Lock credential cleared");
+        ["enable", rest @ ..] => {
+            let on = rest.first().is_none_or(|word| *word == "true");
+            secure.insert("backup_enabled".to_owned(), if on { "1" } else { "0" }.to_owned());
+            io.out(format!("Backup Manager now {}", is_on(on)));
         }
-        "set-pin" | "set-pattern" | "set-password" => {
-            let name = match verb {
-                "set-pin" => "Pin",
-                "set-pattern" => "Pattern",
-                _ => "Password",
-            };
-            if value.len() < 4 {
-                io.out(format!("New {} should be at least 4 characters", name.to_lowercase()));
-                return Exit::Status(255);
-            }
-            // A pattern or password unlocks nothing, since the lock screen has only a PIN pad.
-            if verb == "set-pin" && state::profile::is_pin(value) {
-                system.shared_mut().pin = Some(value.to_owned());
-            }
-            io.out(format!("{name} set to '{value}'"));
+        ["list", "sets"] => io.out("No restore sets"),
+        ["list", ..] => io.out(format!("  * {TRANSPORT}")),
+        ["transport", name] if *name == TRANSPORT => io.out(format!("Selected transport {name} (formerly {name})")),
+        ["transport", name] => io.err(format!("Error selecting transport {name}: Unknown transport")),
+        ["backupnow" | "fullbackup", ..] => {
+            let on = secure.get("backup_enabled").is_some_and(|value| value == "1");
+            let why = if on { "Transport error" } else { "Backup is not allowed" };
+            io.out(format!("Backup finished with result: {why}"));
         }
-        "help" | "" => io.out("lockSettings service commands:\n\nclear, get-disabled, set-disabled, set-password, set-pattern, set-pin, verify"),
-        other => {
-            io.out(format!("Unknown command: {other}"));
-            return Exit::Status(255);
+        ["backup" | "restore" | "run" | "wipe" | "init" | "activate", ..] => {
+            io.err("Error: Could not access the Backup Manager.  Is the system running?");
+            return Exit::Status(1);
         }
-    }
-    done()
-}
-
-/// `device_config …`: no flag is configured.
-pub(super) fn device_config(args: &[String], io: &mut Io, _: &mut dyn System) -> Exit {
-    match args.first().map(String::as_str) {
-        Some("get") => io.out("null"),
-        Some("delete") => io.out("Failed to delete"),
-        Some("is_sync_disabled_for_tests") => io.out("false"),
-        Some("get_sync_disabled_for_tests") => io.out("none"),
-        Some("list" | "list_namespaces" | "put" | "reset" | "set_sync_disabled_for_tests") => {}
         _ => {
-            io.err("Invalid command");
-            return Exit::Status(255);
+            io.err("usage: bmgr [--user <userId>] [backup|restore|list|transport|run]");
+            return Exit::Status(1);
         }
     }
     done()

@@ -20,6 +20,80 @@ Window manager (window) commands:
   set-ignore-orientation-request [-d DISPLAY_ID] [true|1|false|0]
   folded-area, scaling, tracing, logging, dump-visible-window-views";
 
+/// The service under which the values are stored.
+const SERVICE: &str = "window";
+
+/// The verbs that store one of some words: the verb, the words, the value before, and how a reader prints it. An empty
+/// list takes any word.
+type Kept = (&'static str, &'static [&'static str], &'static str, fn(&str) -> String);
+
+const KEPT: &[Kept] = &[
+    ("scaling", &["auto", "off"], "auto", str::to_owned),
+    ("folded-area", &[], "none", |area| format!("Folded area: {area}")),
+    (
+        "fixed-to-user-rotation",
+        &["default", "enabled", "disabled", "enabled_if_no_auto_rotation"],
+        "default",
+        str::to_owned,
+    ),
+    ("set-ignore-orientation-request", &["true", "false", "1", "0"], "false", str::to_owned),
+    ("disable-blur", &["true", "false", "1", "0"], "false", |off| {
+        format!("Blur supported on device: true\nBlur enabled: {}", off != "true")
+    }),
+];
+
+/// Stores a word, or prints the stored one.
+fn kept(verb: &str, words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn System) -> Exit {
+    let Some((_, choices, before, shown)) = KEPT.iter().find(|(known, ..)| *known == verb) else {
+        return Exit::Status(255);
+    };
+    let mut word = words.next();
+    if word == Some("-d") {
+        words.next();
+        word = words.next();
+    }
+    let state = &mut system.shared_mut().service_state;
+    match word {
+        None if verb == "set-ignore-orientation-request" => {
+            io.err("Error: expecting true, 1, false, 0, but got null");
+            return Exit::Status(255);
+        }
+        None => io.out(shown(state.get(SERVICE, verb).unwrap_or(before))),
+        Some("reset") => _ = state.remove(SERVICE, verb),
+        Some(word) if choices.is_empty() || choices.contains(&word) => {
+            let word = match word {
+                "1" => "true",
+                "0" => "false",
+                word => word,
+            };
+            state.set(SERVICE, verb, word);
+        }
+        Some(word) => {
+            io.err(format!("Error: expecting {}, but got {word}", choices.join(", ")));
+            return Exit::Status(255);
+        }
+    }
+    done()
+}
+
+/// `set-letterbox-style --NAME VALUE …`
+fn styles(words: &Arguments<'_>, io: &mut Io, system: &mut dyn System) -> Exit {
+    let words = words.rest();
+    if words.is_empty() || !words.len().is_multiple_of(2) {
+        io.err("Error: No arguments provided.");
+        return Exit::Status(255);
+    }
+    for pair in words.chunks(2) {
+        let [name, value] = pair else { continue };
+        if !name.starts_with("--") {
+            io.err(format!("Error: Unrecognized letterbox style option: {name}"));
+            return Exit::Status(255);
+        }
+        system.shared_mut().service_state.set(SERVICE, name, value);
+    }
+    done()
+}
+
 /// `wm …`
 pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
     let mut words = Arguments::new(args);
@@ -31,27 +105,40 @@ pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit
             system.dismiss_lock();
             done()
         }
-        Some(
-            "overscan"
-            | "scaling"
-            | "folded-area"
-            | "tracing"
-            | "logging"
-            | "fixed-to-user-rotation"
-            | "set-fix-to-user-rotation"
-            | "set-ignore-orientation-request"
-            | "set-letterbox-style"
-            | "reset-letterbox-style"
-            | "set-multi-window-config"
-            | "reset-multi-window-config"
-            | "disable-blur",
-        ) => done(),
+        Some(verb) if KEPT.iter().any(|(known, ..)| *known == verb) => kept(verb, &mut words, io, system),
         Some("get-ignore-orientation-request") => {
-            io.out("ignoreOrientationRequest false for displayId=0");
+            let on = system.shared().service_state.get(SERVICE, "set-ignore-orientation-request") == Some("true");
+            io.out(format!("ignoreOrientationRequest {on} for displayId=0"));
             done()
+        }
+        Some("get-letterbox-style" | "get-multi-window-config") => {
+            let state = &system.shared().service_state;
+            let none = state.of(SERVICE).filter(|(name, _)| name.starts_with("--")).count() == 0;
+            state
+                .of(SERVICE)
+                .filter(|(name, _)| name.starts_with("--"))
+                .for_each(|(name, value)| io.out(format!("{name}: {value}")));
+            if none {
+                io.out("Default values");
+            }
+            done()
+        }
+        Some("set-letterbox-style" | "set-multi-window-config") => styles(&words, io, system),
+        Some("reset-letterbox-style" | "reset-multi-window-config") => {
+            system.shared_mut().service_state.remove_all(SERVICE, "--");
+            done()
+        }
+        Some("tracing") => {
+            io.out("Error: Tracing is not supported on user builds.");
+            Exit::Status(255)
+        }
+        Some("logging") => {
+            io.out("Error: Logging is not supported on user builds.");
+            Exit::Status(255)
         }
         Some("reset") => {
             system.set_display(None, None);
+            system.shared_mut().service_state.remove_all(SERVICE, "");
             done()
         }
         None | Some("help" | "-h") => {

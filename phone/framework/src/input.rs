@@ -2,6 +2,7 @@
 
 use super::Phone;
 use commands::{Gesture, Motion, Shade};
+use state::profile::Quirk;
 use toolkit::{Outcome, Scene, UiStates, WindowKind};
 
 /// One touch event.
@@ -21,7 +22,7 @@ const MAX_STEPS: u64 = 240;
 impl Phone {
     /// Performs a gesture.
     pub(super) fn do_gesture(&mut self, gesture: Gesture) {
-        if !self.display.awake {
+        if !self.display.awake || self.has(Quirk::TouchesIgnored) {
             return;
         }
         match gesture {

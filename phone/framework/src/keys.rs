@@ -61,7 +61,10 @@ impl Phone {
         match code {
             // No key reaches the apps behind the lock screen.
             3 | 4 | 111 | 187 if self.display.locked && !self.call_over_lock() => {}
-            3 => self.go_home(),
+            3 => {
+                self.go_home();
+                self.quirk_home();
+            }
             4 => self.go_back(),
             5 | 6 => self.call_key(code == 5),
             19 => self.press(&KeyPress::Up),

@@ -4,6 +4,7 @@
 //! [`Phone::tick`]. It never waits: a gesture of two seconds is complete when the call returns; only animation time has
 //! advanced.
 
+mod boot;
 mod calls;
 mod choose;
 mod clock;
@@ -22,6 +23,7 @@ mod panel;
 mod parts;
 mod permissions;
 mod popup;
+mod quirks;
 mod recording;
 mod remote;
 mod results;
@@ -252,7 +254,12 @@ impl Phone {
         if self.profile.has_root() {
             shell::FOR_DEVELOPERS.iter().for_each(|name| self.shared.files.add_program(name));
         }
+        if self.has(state::profile::Quirk::StorageFull) {
+            // No byte is left beside what it came with.
+            self.shared.files.set_capacity(0);
+        }
         self.tell_time();
+        self.log_boot();
         self.code.factory = FactoryState {
             settings: self.shared.settings.clone(),
             packages: self.shared.packages.installed.clone(),

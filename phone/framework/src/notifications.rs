@@ -339,10 +339,12 @@ impl Phone {
         self.shared.notify(Notification {
             id,
             package,
+            tag: String::new(),
             title,
             text: body.to_owned(),
             date,
             data: format!("smsto:{from}"),
+            category: String::new(),
             actions: vec![NotificationAction::reply("Reply"), NotificationAction::button("Mark as read")],
         });
         self.show_heads_up(id);
@@ -360,10 +362,12 @@ fn call_notification(shared: &Shared) -> Option<Notification> {
     Some(Notification {
         id: CALL_ID,
         package: DIALER.to_owned(),
+        tag: String::new(),
         title: shared.name_of(number),
         text: text.to_owned(),
         date: shared.calls.ongoing.since_ms.max(0),
         data: String::new(),
+        category: String::new(),
         actions: actions.into_iter().map(NotificationAction::button).collect(),
     })
 }

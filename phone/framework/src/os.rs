@@ -88,7 +88,13 @@ impl Os for Phone {
         if let Some(size) = wanted_input(name, args) {
             theirs.stdin = io.stdin.take_most(size);
         }
-        let exit = commands::run(name, args, &mut theirs, self)?;
+        let exit = match self.quirk_answer(name, args, &mut theirs) {
+            Some(exit) => exit,
+            None => commands::run(name, args, &mut theirs, self)?,
+        };
+        if !self.profile.quirks.is_empty() {
+            self.quirk_after(name, args, &mut theirs);
+        }
         // The command may have set the time zone.
         self.tell_time();
         io.stdout.extend(theirs.stdout);

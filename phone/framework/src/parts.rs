@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use commands::{LongRunning, Shade};
 use machine::files::Files;
+use shell::Process;
 use state::app::{App, Factory};
 use state::shared::{Package, Settings};
 use toolkit::keyboard::Keyboard;
@@ -165,10 +166,18 @@ pub(super) struct Background {
     /// Screen recordings in progress.
     pub(super) recordings: Vec<Recording>,
     pub(super) next_recording: u32,
+    /// The processes of the shells.
+    pub(super) shells: Vec<Process>,
 }
 
 impl Default for Background {
     fn default() -> Self {
-        Self { long_running: BTreeMap::new(), next_long_running: 1, recordings: Vec::new(), next_recording: 0 }
+        Self {
+            long_running: BTreeMap::new(),
+            next_long_running: 1,
+            recordings: Vec::new(),
+            next_recording: 0,
+            shells: Vec::new(),
+        }
     }
 }

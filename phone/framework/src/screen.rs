@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::{Dialog, Phone, Screen, Task};
 use commands::{DumpError, Shade};
 use state::app::Layer;
+use state::profile::Quirk;
 use toolkit::chrome::{self, DialogSpec, StatusBar};
 use toolkit::languages::{self, Language};
 use toolkit::tree::DumpOptions;
@@ -31,6 +32,9 @@ impl Phone {
 
     /// Returns the rotation from the settings; with auto-rotate it follows the physical orientation.
     pub(super) fn rotation(&self) -> u8 {
+        if self.has(Quirk::RotationStuck) {
+            return 0;
+        }
         let automatic = self.shared.settings.system_number("accelerometer_rotation", 1) != 0;
         if automatic {
             self.shared.hardware.orientation % 4
@@ -189,7 +193,7 @@ impl Phone {
         let display = self.display_now();
         let size = display.size();
         let (width, height) = (u32::try_from(size.0).unwrap_or(1), u32::try_from(size.1).unwrap_or(1));
-        if !self.display.awake || self.display.mishaps.secure {
+        if !self.display.awake || self.display.mishaps.secure || self.has(Quirk::BlackPictures) {
             let rgba = [0, 0, 0, 255].repeat(width as usize * height as usize);
             return Arc::new(Pixels { width, height, rgba });
         }

@@ -104,6 +104,8 @@ impl Phone {
     pub fn reboot(&mut self) {
         self.time.booted_ms = self.time.host_ms;
         self.shared.clock.uptime_ms = 0;
+        self.shared.service_state.clear();
+        self.log_boot();
         self.fresh_screen();
     }
 

@@ -8,6 +8,7 @@ use commands::{
 };
 use state::app::Intent;
 use state::packages::{InstallOptions, Part};
+use state::profile::Quirk;
 use state::shared::{KEYBOARD_PID, SYSTEM_SERVER, SYSTEM_UI, Shared};
 use toolkit::{KeyPress, Kind, Pixels, Scene, WindowKind, focused};
 
@@ -212,7 +213,9 @@ impl System for Phone {
                 title,
                 package: window.package.clone(),
                 focused: focused.as_ref() == Some(&window.key),
-                secure: (self.display.mishaps.secure && window.kind == WindowKind::App) || self.is_secure(window),
+                secure: ((self.display.mishaps.secure || self.has(Quirk::BlackPictures))
+                    && window.kind == WindowKind::App)
+                    || self.is_secure(window),
                 frame: [rect.left, rect.top, rect.right, rect.bottom],
             }
         });

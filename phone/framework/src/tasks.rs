@@ -173,8 +173,7 @@ impl Phone {
             }
         }
         self.ask_permission();
-        let name = component.short();
-        self.shared.log('I', "ActivityTaskManager", format!("START u0 {{cmp={name}}} from uid 2000"));
+        self.log_start(&component, cold);
         Ok(Started { component, task_id, cold, already_front })
     }
 
@@ -353,6 +352,21 @@ impl Phone {
         if self.activities.tasks.is_empty() {
             self.go_home();
         }
+    }
+
+    /// Writes what Android logs when an activity starts, into the system's and the event log.
+    fn log_start(&mut self, component: &Component, cold: bool) {
+        let (name, package) = (component.short(), &component.package);
+        let pid = self.activities.running.get(package).copied().unwrap_or(0);
+        let uid = self.shared.packages.uid_of(package);
+        self.shared.log('I', "ActivityTaskManager", format!("START u0 {{cmp={name}}} from uid 2000"));
+        if cold {
+            let process = format!("Start proc {pid}:{package}/u0a{} for next-top-activity {{{name}}}", uid % 10_000);
+            self.shared.log('I', "ActivityManager", process);
+            self.shared.log('I', "am_proc_start", format!("[0,{pid},{uid},{package},next-top-activity,{{{name}}}]"));
+            self.shared.log('I', "ActivityTaskManager", format!("Displayed {name} for user 0: +386ms"));
+        }
+        self.shared.log('I', "wm_on_resume_called", format!("[0,{name},RESUME_ACTIVITY]"));
     }
 
     /// Records that an app is running.

@@ -17,6 +17,7 @@ impl Phone {
         }
         let pid = self.activities.running.get(package).copied().unwrap_or(0);
         self.shared.log('E', "AndroidRuntime", format!("FATAL EXCEPTION: main\nProcess: {package}, PID: {pid}"));
+        self.shared.log('I', "am_crash", format!("[{pid},0,{package},0,java.lang.RuntimeException,null,Unknown,0]"));
         self.stop_app(package);
         let label = widgets::label(package, &self.shared);
         let buttons = [("App info", APP_INFO), ("Close app", CLOSE)];
@@ -50,6 +51,7 @@ impl Phone {
         let label = widgets::label(package, &self.shared);
         let buttons = [("Close app", CLOSE), ("Wait", WAIT)];
         self.shared.log('E', "ActivityManager", format!("ANR in {package}"));
+        self.shared.log('I', "am_anr", format!("[0,0,{package},0,Input dispatching timed out]"));
         self.tell_trouble(package, &format!("{label} isn't responding"), &buttons);
     }
 

@@ -8,6 +8,7 @@ mod calendar;
 mod call;
 mod checksum;
 mod clock;
+mod dd;
 mod diff;
 mod digest;
 mod disk_usage;
@@ -67,7 +68,7 @@ const PROGRAMS: Programs = Programs(&[
     ("crc32", checksum::cksum),
     ("cut", fields::cut),
     ("date", clock::date),
-    ("dd", binary::dd),
+    ("dd", dd::dd),
     ("df", disk_usage::df),
     ("diff", diff::diff),
     ("dirname", system::dirname),

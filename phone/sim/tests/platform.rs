@@ -7,6 +7,8 @@
 mod android_world;
 #[path = "platform/identity.rs"]
 mod identity;
+#[path = "platform/processes.rs"]
+mod processes;
 #[path = "platform/recording.rs"]
 mod recording;
 #[path = "platform/rig.rs"]

@@ -8,13 +8,15 @@ mod events;
 mod everyday;
 mod identity;
 mod population;
+mod quirk;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
 pub use self::built_in::BUILT_IN;
 pub use self::events::{Happening, ScheduledEvent};
+pub use self::quirk::Quirk;
 use crate::shared::{Call, Contact, Message};
 use machine::identity::{Build, CameraFolders};
 
@@ -88,6 +90,8 @@ pub struct Profile {
     pub pin: Option<String>,
     /// Events that happen by themselves, scheduled by the phone's time.
     pub events: Vec<ScheduledEvent>,
+    /// What it does that a Pixel does not.
+    pub quirks: BTreeSet<Quirk>,
 }
 
 /// A screen.
@@ -186,6 +190,7 @@ impl Default for Profile {
             locked: false,
             pin: None,
             events: Vec::new(),
+            quirks: BTreeSet::new(),
         }
     }
 }
@@ -291,6 +296,10 @@ impl Profile {
         if self.pin.as_ref().is_some_and(|pin| !is_pin(pin)) {
             return refuse("pin", "must have 4 to 17 digits".to_owned());
         }
+        let dumps = [Quirk::DumpDies, Quirk::NeverIdle, Quirk::NoRootNode];
+        if dumps.iter().filter(|quirk| self.quirks.contains(quirk)).count() > 1 {
+            return refuse("quirks", "contradict each other: `uiautomator` can fail in one way only".to_owned());
+        }
         if !self.events.is_sorted_by_key(|event| event.at_ms) || self.events.len() > 10_000 {
             return refuse("events", "must be sorted by `atMs` and at most 10000".to_owned());
         }
@@ -344,6 +353,8 @@ mod tests {
             (r#"{"screen": {"density": 5}}"#, "expected 72 to 960"),
             (r#"{"battery": 101}"#, "is 101 percent"),
             (r#"{"settings": {"wifi_on": "1"}}"#, "expected `system/…`"),
+            (r#"{"quirks": ["dump-dies", "never-idle"]}"#, "`quirks` contradict each other"),
+            (r#"{"quirks": ["sings"]}"#, "unknown variant `sings`"),
         ];
         for (text, message) in rows {
             let error = Profile::parse(text).unwrap_err().to_string();

@@ -25,6 +25,7 @@ pub mod permissions;
 mod position;
 mod power;
 mod scene;
+mod service_state;
 mod services;
 mod settings;
 mod store;
@@ -50,6 +51,7 @@ pub use self::permissions::Answer;
 pub use self::position::Position;
 pub use self::power::Power;
 pub use self::scene::{CameraScene, SceneKind};
+pub use self::service_state::ServiceState;
 pub use self::services::ActiveServices;
 pub use self::settings::Settings;
 pub use self::store::{Download, Offer, Store};
@@ -75,6 +77,8 @@ pub struct Shared {
     pub packages: Packages,
     /// The running services.
     pub services: ActiveServices,
+    /// What services keep in memory. It is not saved.
+    pub service_state: ServiceState,
     /// The store's offers and running downloads.
     pub store: Store,
     /// Notifications in the shade, newest first.

@@ -5,12 +5,16 @@ import { Dynamic } from 'solid-js/web';
 
 import type { Outcome } from '../connection/outbox';
 import type { AnswerForm, HumanAnswer, Question } from '../protocol/wire';
+import { t, translated } from '../words/say';
 import { Countdown } from './countdown';
 import { sendGiven, useDesk } from './desk';
 import { sendLabel } from './forms';
 import type { Given } from './given';
 import type { Frame } from './sheet';
 import { Ways } from './ways';
+
+/** Whether a text ends as a question does, in any script. */
+const isQuestion = (text: string): boolean => /[?？؟;]\s*$/u.test(text);
 
 /** The props of both kinds of question. */
 export interface QuestionProps {
@@ -33,6 +37,11 @@ export function Ask(props: QuestionProps): JSX.Element {
   const desk = useDesk();
   const [way, setWay] = createSignal<AnswerForm>('yes');
   const [given, setGiven] = createSignal<Given>();
+  // The question itself is the heading, not that there is one.
+  const heading = (): string => {
+    const { kind, title, message } = props.question;
+    return (kind === 'ask' || (kind === 'confirm' && isQuestion(message))) && message !== '' ? message : translated(title);
+  };
   const answer = (said: HumanAnswer): void => props.onAnswer(desk.answer(props.question, said));
   const submit = (): void => {
     const now = given();
@@ -42,9 +51,9 @@ export function Ask(props: QuestionProps): JSX.Element {
     <Dynamic
       component={props.frame}
       name={props.name}
-      title={props.question.title}
+      title={heading()}
       from={props.from}
-      message={props.question.message}
+      message={heading() === props.question.message ? '' : props.question.message}
       others={props.others}
       onEscape={() => answer({ kind: 'reject' })}
       onSubmit={submit}
@@ -55,12 +64,12 @@ export function Ask(props: QuestionProps): JSX.Element {
             class="button is-ghost size-md is-first"
             onClick={() => answer({ kind: 'cancel' })}
           >
-            Stop the task
+            {t`Stop the task`}
           </button>
           <Show when={props.onLater}>
             {(later) => (
               <button type="button" class="button is-ghost size-md" onClick={() => later()()}>
-                Later
+                {t`Later`}
               </button>
             )}
           </Show>
@@ -70,7 +79,7 @@ export function Ask(props: QuestionProps): JSX.Element {
               class="button is-secondary size-md"
               onClick={() => answer({ kind: 'reject' })}
             >
-              {props.question.kind === 'confirm' ? 'No' : 'Go on without it'}
+              {props.question.kind === 'confirm' ? t`No` : t`Go on without it`}
             </button>
             <button type="submit" class="button is-primary size-md" disabled={given() === undefined}>
               {sendLabel(props.question, way())}
@@ -79,7 +88,7 @@ export function Ask(props: QuestionProps): JSX.Element {
         </>
       }
     >
-      <Show when={props.question.about}>{(about) => <p class="about">{about()}</p>}</Show>
+      <Show when={props.question.about}>{(about) => <p class="about">{translated(about())}</p>}</Show>
       <Ways
         name={props.name}
         question={props.question}

@@ -2,6 +2,7 @@
 
 import { createEffect, createSignal, onCleanup, onMount, Show, type JSX } from 'solid-js';
 
+import { t } from '../words/say';
 import { missing, refusal } from './devices';
 
 /** A button that opens the camera, then its picture. `children` appears below it while it is open. */
@@ -64,7 +65,7 @@ export function Camera(props: {
               disabled={busy()}
               onClick={() => void open()}
             >
-              {props.done ? 'Open the camera again' : 'Open the camera'}
+              {props.done ? t`Open the camera again` : t`Open the camera`}
             </button>
           </Show>
         }
@@ -73,7 +74,7 @@ export function Camera(props: {
           <>
             <video
               class="answer-picture"
-              aria-label="What the camera sees"
+              aria-label={t`What the camera sees`}
               autoplay
               muted
               playsinline

@@ -6,6 +6,7 @@ import { Dynamic } from 'solid-js/web';
 
 import type { ConsentRequest, HumanAnswer } from '../protocol/wire';
 import { visible } from '../bidi';
+import { t } from '../words/say';
 import type { QuestionProps } from './ask';
 import { Countdown } from './countdown';
 import { useDesk } from './desk';
@@ -48,19 +49,19 @@ export function Consent(props: QuestionProps & { asked: ConsentRequest }): JSX.E
             class="button is-ghost size-md is-first"
             onClick={() => answer({ kind: 'cancel' })}
           >
-            No, and stop
+            {t`No, and stop`}
           </button>
           <button
             type="button"
             class="button is-ghost size-md"
             onClick={() => answer({ kind: 'myself' })}
           >
-            Let me do it myself
+            {t`Let me do it myself`}
           </button>
           <Show when={props.onLater}>
             {(later) => (
               <button type="button" class="button is-ghost size-md" onClick={() => later()()}>
-                Later
+                {t`Later`}
               </button>
             )}
           </Show>
@@ -72,7 +73,7 @@ export function Consent(props: QuestionProps & { asked: ConsentRequest }): JSX.E
                 aria-describedby={`${props.name}-covers`}
                 onClick={() => answer({ kind: 'approve', remember: true })}
               >
-                Yes, always for this
+                {t`Yes, always for this`}
               </button>
             </Show>
             <button
@@ -80,11 +81,9 @@ export function Consent(props: QuestionProps & { asked: ConsentRequest }): JSX.E
               class="button is-secondary size-md"
               onClick={() => answer({ kind: 'approve' })}
             >
-              Yes
+              {t`Yes`}
             </button>
-            <button type="submit" class="button is-primary size-md" data-safest>
-              No
-            </button>
+            <button type="submit" class="button is-primary size-md" data-safest>{t`No`}</button>
           </span>
         </>
       }
@@ -92,13 +91,12 @@ export function Consent(props: QuestionProps & { asked: ConsentRequest }): JSX.E
       <Details asked={props.asked} id={`${props.name}-details`} />
       <Show when={props.question.canRemember && props.asked.covers}>
         {(covers) => (
-          <p class="fine" id={`${props.name}-covers`}>
-            “Yes, always for this” covers: <bdi class="tick-name">{visible(covers())}</bdi>
+          <p class="fine" id={`${props.name}-covers`}>{t`“Yes, always for this” covers:`}{' '}<bdi class="tick-name">{visible(covers())}</bdi>
           </p>
         )}
       </Show>
       <label class="label" for={`${props.name}-why`}>
-        Why not? (optional; the agent sees your answer)
+        {t`Why not? (optional; the agent sees your answer)`}
       </label>
       <input
         id={`${props.name}-why`}
@@ -122,17 +120,17 @@ const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.s
 function Details(props: { asked: ConsentRequest; id: string }): JSX.Element {
   return (
     <dl id={props.id} class="details">
-      <Show when={props.asked.app}>{(app) => <Row name="In the app">{app()}</Row>}</Show>
-      <Show when={props.asked.how}>{(how) => <Row name="How">{how()}</Row>}</Show>
+      <Show when={props.asked.app}>{(app) => <Row name={t`In the app`}>{app()}</Row>}</Show>
+      <Show when={props.asked.how}>{(how) => <Row name={t`How`}>{how()}</Row>}</Show>
       <For each={props.asked.elements ?? []}>
-        {(element) => <Row name="On the screen">{inWords(element)}</Row>}
+        {(element) => <Row name={t`On the screen`}>{inWords(element)}</Row>}
       </For>
-      <Row name="For the task">{props.asked.goal}</Row>
+      <Row name={t`For the task`}>{props.asked.goal}</Row>
       <Show when={props.asked.thought}>
-        {(thought) => <Row name="Why, in the agent’s own words">{`“${thought()}”`}</Row>}
+        {(thought) => <Row name={t`Why, in the agent’s own words`}>{`“${thought()}”`}</Row>}
       </Show>
       <Show when={!props.asked.picture && props.asked.withheld}>
-        {(withheld) => <Row name="There is no picture">{withheld()}</Row>}
+        {(withheld) => <Row name={t`There is no picture`}>{withheld()}</Row>}
       </Show>
     </dl>
   );

@@ -1,5 +1,7 @@
 // Places as they are sent and shown.
 
+import { t } from '../words/say';
+
 /** Formats a place for the server. */
 export function inWords(latitude: number, longitude: number): string {
   return `${latitude.toFixed(5)},${longitude.toFixed(5)}`;
@@ -7,6 +9,6 @@ export function inWords(latitude: number, longitude: number): string {
 
 /** Describes the accuracy. */
 export function accuracy(metres: number): string {
-  if (metres < 1000) return `accurate to about ${Math.max(1, Math.round(metres))} m`;
-  return `accurate to about ${(metres / 1000).toFixed(metres < 10_000 ? 1 : 0)} km`;
+  if (metres < 1000) return t`accurate to about ${Math.max(1, Math.round(metres))} m`;
+  return t`accurate to about ${(metres / 1000).toFixed(metres < 10_000 ? 1 : 0)} km`;
 }

@@ -2,6 +2,7 @@
 
 import { createSignal, onCleanup, type JSX } from 'solid-js';
 
+import { t } from '../words/say';
 import { useDesk } from './desk';
 
 /** With this little time left, it is announced. */
@@ -24,10 +25,9 @@ export function Countdown(props: { until: number }): JSX.Element {
   const hurry = (): boolean => remains() < soon;
   // Not a live region: a number read out every second would drown the question. The last half minute is announced once.
   return (
-    <p class="fine">
-      Waits for another <span class="countdown">{left()}</span>
+    <p class="fine">{t`Waits for another`}{' '}<span class="countdown">{left()}</span>
       <span class="visually-hidden" role="status">
-        {hurry() ? 'Less than half a minute left.' : ''}
+        {hurry() ? t`Less than half a minute left.` : ''}
       </span>
     </p>
   );

@@ -5,6 +5,7 @@ import { createContext, useContext } from 'solid-js';
 
 import type { Outcome } from '../connection/outbox';
 import type { HumanAnswer, Question } from '../protocol/wire';
+import { t } from '../words/say';
 import type { Given } from './given';
 
 /** The services that forms use. */
@@ -55,9 +56,9 @@ export async function postFile(address: string, file: File): Promise<Outcome> {
       body: file,
     });
     if (answer.ok) return { ok: true, seq: undefined };
-    return failed(messageIn(await answer.json()) ?? `the server answered ${answer.status}`);
+    return failed(messageIn(await answer.json()) ?? t`the server answered ${answer.status}`);
   } catch {
-    return failed('the file could not be sent; try again');
+    return failed(t`the file could not be sent; try again`);
   }
 }
 

@@ -1,5 +1,7 @@
 // Explains why a browser does not provide the camera, the microphone or the location.
 
+import { t } from '../words/say';
+
 /** A device that can take an answer. */
 export type Device = 'camera' | 'microphone' | 'place';
 
@@ -13,13 +15,13 @@ const names: Record<Device, string> = {
 export function missing(device: Device): string | undefined {
   if (!window.isSecureContext) {
     return (
-      `Browsers only let a page use the ${names[device]} over HTTPS, and this page came over plain HTTP. ` +
-      'Start the server with `--tls`, or open the page on the computer it runs on.'
+      t`Browsers only let a page use the ${names[device]} over HTTPS, and this page came over plain HTTP. ` +
+      t`Start the server with \`--tls\`, or open the page on the computer it runs on.`
     );
   }
   const there =
     device === 'place' ? 'geolocation' in navigator : navigator.mediaDevices !== undefined;
-  return there ? undefined : `This browser does not support the ${names[device]}.`;
+  return there ? undefined : t`This browser does not support the ${names[device]}.`;
 }
 
 /** Returns the sentence for an error; the alternatives appear next to it. */
@@ -29,17 +31,17 @@ export function refusal(device: Device, error: unknown): string {
   switch (kind) {
     case 'NotAllowedError':
     case 'SecurityError':
-      return `This page is not allowed to use the ${name}. Allow it in the browser’s settings for this page, or answer another way.`;
+      return t`This page is not allowed to use the ${name}. Allow it in the browser’s settings for this page, or answer another way.`;
     case 'NotFoundError':
     case 'OverconstrainedError':
-      return `There is no ${name} here. Answer another way.`;
+      return t`There is no ${name} here. Answer another way.`;
     case 'NotReadableError':
     case 'AbortError':
-      return `Another program is using the ${name}. Close it and try again, or answer another way.`;
+      return t`Another program is using the ${name}. Close it and try again, or answer another way.`;
     case 'TimeoutError':
-      return `The ${name} did not answer in time. Try again, or answer another way.`;
+      return t`The ${name} did not answer in time. Try again, or answer another way.`;
     default:
-      return `The ${name} cannot be used right now. Try again, or answer another way.`;
+      return t`The ${name} cannot be used right now. Try again, or answer another way.`;
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { createSignal, createUniqueId, onMount, type JSX } from 'solid-js';
 
+import { t } from '../words/say';
 import type { FormProps } from './given';
 import { fileOf } from './picture';
 
@@ -88,7 +89,7 @@ export function DrawingForm(props: FormProps): JSX.Element {
         height={height}
         role="img"
         aria-label={
-          name() !== '' ? 'Your name as a signature' : empty() ? 'Draw here; it is empty' : 'Your drawing'
+          name() !== '' ? t`Your name as a signature` : empty() ? t`Draw here; it is empty` : t`Your drawing`
         }
         onPointerDown={down}
         onPointerMove={move}
@@ -104,11 +105,9 @@ export function DrawingForm(props: FormProps): JSX.Element {
           clear();
         }}
       >
-        Start over
+        {t`Start over`}
       </button>
-      <label class="label" for={id}>
-        Or type your name
-      </label>
+      <label class="label" for={id}>{t`Or type your name`}</label>
       <input
         id={id}
         class="input"

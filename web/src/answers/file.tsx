@@ -3,13 +3,14 @@
 import { createSignal, createUniqueId, Show, type JSX } from 'solid-js';
 
 import { visible } from '../bidi';
+import { t } from '../words/say';
 import { mostFile, sizeOf, type FormProps } from './given';
 
 /** Any file. */
 export function FileForm(props: FormProps): JSX.Element {
   return (
     <Chooser
-      label="A picture or another file"
+      label={t`A picture or another file`}
       onFile={(file) => props.give(file && { kind: 'file', file })}
     />
   );
@@ -32,7 +33,7 @@ export function Chooser(props: {
       : file.size > mostFile
         ? `This file is ${sizeOf(file.size)}; the limit is ${sizeOf(mostFile)}.`
         : file.size === 0
-          ? 'This file is empty.'
+          ? t`This file is empty.`
           : '';
     setWrong(problem);
     setSaid(file && problem === '' ? `${file.name}, ${sizeOf(file.size)}` : '');

@@ -1,6 +1,7 @@
 // The ways to answer a question: their labels, and which of them a question accepts.
 
 import type { AnswerForm, Question } from '../protocol/wire';
+import { t } from '../words/say';
 
 /** The labels of one way. */
 interface Words {
@@ -11,16 +12,16 @@ interface Words {
 }
 
 export const words: Record<AnswerForm, Words> = {
-  yes: { name: 'It is done', send: 'It is done' },
-  choice: { name: 'Choose', send: 'Answer' },
-  text: { name: 'In words', send: 'Send' },
-  code: { name: 'Code', send: 'Send the code' },
-  photo: { name: 'Photo', send: 'Send the photo' },
-  qr: { name: 'QR code', send: 'Send its text' },
-  recording: { name: 'Recording', send: 'Send the recording' },
-  place: { name: 'Place', send: 'Send the place' },
-  file: { name: 'File', send: 'Send the file' },
-  drawing: { name: 'Drawing', send: 'Send the drawing' },
+  yes: { name: t`It is done`, send: t`It is done` },
+  choice: { name: t`Choose`, send: t`Answer` },
+  text: { name: t`In words`, send: t`Send` },
+  code: { name: t`Code`, send: t`Send the code` },
+  photo: { name: t`Photo`, send: t`Send the photo` },
+  qr: { name: t`QR code`, send: t`Send its text` },
+  recording: { name: t`Recording`, send: t`Send the recording` },
+  place: { name: t`Place`, send: t`Send the place` },
+  file: { name: t`File`, send: t`Send the file` },
+  drawing: { name: t`Drawing`, send: t`Send the drawing` },
 };
 
 /** Returns how the question can be answered besides its choices, the usual way first. */
@@ -32,6 +33,6 @@ export function waysOf(question: Question): AnswerForm[] {
 
 /** Returns the label of the button that sends the answer. */
 export function sendLabel(question: Question, way: AnswerForm): string {
-  if (question.kind === 'confirm') return 'Yes';
-  return question.kind === 'ask' ? 'Answer' : words[way].send;
+  if (question.kind === 'confirm') return t`Yes`;
+  return question.kind === 'ask' ? t`Answer` : words[way].send;
 }

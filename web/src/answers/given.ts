@@ -1,6 +1,7 @@
 // The answer that a person gives, and the props of every answer form.
 
 import type { Question } from '../protocol/wire';
+import { t } from '../words/say';
 
 /** The answer besides a yes. */
 export type Given =
@@ -20,7 +21,7 @@ export const mostFile = 32 << 20;
 
 /** Formats a size for people. */
 export function sizeOf(bytes: number): string {
-  if (bytes < 1000) return `${bytes} bytes`;
+  if (bytes < 1000) return t`${bytes} bytes`;
   const [value, unit] = bytes < 1e6 ? [bytes / 1e3, 'kB'] : [bytes / 1e6, 'MB'];
   return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${unit}`;
 }

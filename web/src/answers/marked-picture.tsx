@@ -5,13 +5,14 @@ import { createSignal, For, Show, type JSX } from 'solid-js';
 
 import { isolated, visible } from '../bidi';
 import type { MarkedElement, PictureRef } from '../protocol/wire';
+import { t } from '../words/say';
 
 /** Describes an element, as in `the button “Delete”, at the bottom right`. */
 export function inWords(element: MarkedElement): string {
   const { label, role, place } = element;
   return label === ''
-    ? `a ${role} without a name, ${place}`
-    : `the ${role} “${isolated(visible(label))}”, ${place}`;
+    ? t`a ${role} without a name, ${place}`
+    : t`the ${role} “${isolated(visible(label))}”, ${place}`;
 }
 
 /** The picture of a task's screen. */
@@ -22,10 +23,10 @@ export function MarkedPicture(props: {
   elements: MarkedElement[];
 }): JSX.Element {
   const said = (): string =>
-    ['The phone’s screen', ...props.elements.map((one) => `marked: ${inWords(one)}`)].join('; ');
+    [t`The phone’s screen`, ...props.elements.map((one) => `marked: ${inWords(one)}`)].join('; ');
   const [missing, setMissing] = createSignal(false);
   return (
-    <Show when={!missing()} fallback={<p class="picture-missing">The picture is not available.</p>}>
+    <Show when={!missing()} fallback={<p class="picture-missing">{t`The picture is not available.`}</p>}>
       <svg
         class="marked-picture"
         viewBox={`0 0 ${props.picture.width} ${props.picture.height}`}

@@ -2,6 +2,7 @@
 
 import { createSignal, Show, type JSX } from 'solid-js';
 
+import { t } from '../words/say';
 import { Camera } from './camera';
 import { Chooser } from './file';
 import type { FormProps } from './given';
@@ -37,7 +38,7 @@ export function PhotoForm(props: FormProps): JSX.Element {
         ref={preview}
         class="answer-picture"
         role="img"
-        aria-label="The photo to send"
+        aria-label={t`The photo to send`}
         hidden={!seen()}
       />
       <Camera
@@ -55,12 +56,12 @@ export function PhotoForm(props: FormProps): JSX.Element {
           disabled={!video()}
           onClick={() => void take()}
         >
-          Take the photo
+          {t`Take the photo`}
         </button>
       </Camera>
       <Show when={!video()}>
         <Chooser
-          label="Or choose a picture"
+          label={t`Or choose a picture`}
           accept="image/*"
           onFile={(file) => void choose(file)}
         />

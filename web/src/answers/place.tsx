@@ -2,6 +2,7 @@
 
 import { createSignal, createUniqueId, Show, type JSX } from 'solid-js';
 
+import { t } from '../words/say';
 import { accuracy, inWords } from './coordinates';
 import { missing, refusal } from './devices';
 import type { FormProps } from './given';
@@ -20,12 +21,12 @@ export function PlaceForm(props: FormProps): JSX.Element {
   const find = (): void => {
     setBusy(true);
     setWrong('');
-    setSaid('Finding your location…');
+    setSaid(t`Finding your location…`);
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
         setBusy(false);
         changed(inWords(coords.latitude, coords.longitude));
-        setSaid(`Found your location, ${accuracy(coords.accuracy)}.`);
+        setSaid(t`Found your location, ${accuracy(coords.accuracy)}.`);
       },
       (error) => {
         setBusy(false);
@@ -44,15 +45,13 @@ export function PlaceForm(props: FormProps): JSX.Element {
           disabled={busy()}
           onClick={find}
         >
-          Use my location
+          {t`Use my location`}
         </button>
       </Show>
       <p class="answer-wrong" role="alert">
         {wrong()}
       </p>
-      <label class="label" for={id}>
-        The place: an address, or latitude and longitude
-      </label>
+      <label class="label" for={id}>{t`The place: an address, or latitude and longitude`}</label>
       <input
         id={id}
         class="input"

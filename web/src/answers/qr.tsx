@@ -3,6 +3,7 @@
 import { createEffect, createSignal, onCleanup, Show, type JSX } from 'solid-js';
 
 import { visible } from '../bidi';
+import { t } from '../words/say';
 import { Camera } from './camera';
 import { readQr } from './decode-qr';
 import { Chooser } from './file';
@@ -50,9 +51,9 @@ export function QrForm(props: FormProps): JSX.Element {
   const choose = async (file: File | undefined): Promise<void> => {
     forget();
     if (!file) return;
-    if (!(await drawFile(canvas, file, still))) return void setWrong('This browser cannot read this file as a picture.');
+    if (!(await drawFile(canvas, file, still))) return void setWrong(t`This browser cannot read this file as a picture.`);
     const text = await readQr(canvas);
-    if (text === undefined) setWrong('No QR code was found in this picture.');
+    if (text === undefined) setWrong(t`No QR code was found in this picture.`);
     else found(text);
   };
   return (
@@ -62,13 +63,12 @@ export function QrForm(props: FormProps): JSX.Element {
         onOpen={forget}
         done={says() !== undefined}
       >
-        <p class="fine">Hold the code so that all of it is in the picture.</p>
+        <p class="fine">{t`Hold the code so that all of it is in the picture.`}</p>
       </Camera>
       <p role="status" class="answer-found">
         <Show when={says()}>
           {(text) => (
-            <>
-              The code says: <bdi class="tick-name">{visible(text().slice(0, 400))}</bdi>
+            <>{t`The code says:`}{' '}<bdi class="tick-name">{visible(text().slice(0, 400))}</bdi>
             </>
           )}
         </Show>
@@ -78,7 +78,7 @@ export function QrForm(props: FormProps): JSX.Element {
       </p>
       <Show when={!video()}>
         <Chooser
-          label="Or choose a picture of it"
+          label={t`Or choose a picture of it`}
           accept="image/*"
           onFile={(file) => void choose(file)}
         />

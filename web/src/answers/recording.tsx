@@ -2,6 +2,7 @@
 
 import { createSignal, onCleanup, Show, type JSX } from 'solid-js';
 
+import { t } from '../words/say';
 import { Chooser } from './file';
 import type { FormProps } from './given';
 import { startRecorder, type Recorder } from './recorder';
@@ -44,7 +45,7 @@ export function RecordingForm(props: FormProps): JSX.Element {
   const finished = (file: File): void => {
     setRecorder(undefined);
     if (gone) return;
-    if (file.size === 0) return void setWrong('Nothing was recorded. Try again.');
+    if (file.size === 0) return void setWrong(t`Nothing was recorded. Try again.`);
     setAddress(URL.createObjectURL(file));
     props.give({ kind: 'file', file });
   };
@@ -60,14 +61,14 @@ export function RecordingForm(props: FormProps): JSX.Element {
               disabled={busy()}
               onClick={() => void begin()}
             >
-              {address() === undefined ? 'Record' : 'Record again'}
+              {address() === undefined ? t`Record` : t`Record again`}
             </button>
           </Show>
         }
       >
         {(running) => (
           <div class="answer-recording">
-            <meter class="answer-level" min="0" max="1" value={level()} aria-label="Loudness" />
+            <meter class="answer-level" min="0" max="1" value={level()} aria-label={t`Loudness`} />
             <span class="countdown">
               {Math.floor(seconds() / 60)}:{String(seconds() % 60).padStart(2, '0')}
             </span>
@@ -76,23 +77,23 @@ export function RecordingForm(props: FormProps): JSX.Element {
               class="button is-primary size-md"
               onClick={() => running().stop()}
             >
-              Stop recording
+              {t`Stop recording`}
             </button>
           </div>
         )}
       </Show>
       <p class="visually-hidden" role="status">
-        {recorder() ? 'Recording.' : address() === undefined ? '' : 'Recorded. You can listen to it.'}
+        {recorder() ? t`Recording.` : address() === undefined ? '' : t`Recorded. You can listen to it.`}
       </p>
       <Show when={address()}>
-        {(from) => <audio class="answer-audio" controls src={from()} aria-label="Your recording" />}
+        {(from) => <audio class="answer-audio" controls src={from()} aria-label={t`Your recording`} />}
       </Show>
       <p class="answer-wrong" role="alert">
         {wrong()}
       </p>
       <Show when={!recorder()}>
         <Chooser
-          label="Or choose a recording"
+          label={t`Or choose a recording`}
           accept="audio/*"
           onFile={(file) => {
             forget();

@@ -6,6 +6,7 @@ import { Dynamic } from 'solid-js/web';
 import { visible } from '../bidi';
 import { Icon } from '../shell/icons';
 import { AgentSign } from '../shell/sign';
+import { t } from '../words/say';
 
 /** The props of every frame around a question. */
 export interface FrameProps {
@@ -34,7 +35,7 @@ export interface FrameProps {
 export type Frame = Component<FrameProps>;
 
 /** The name in our own questions. */
-const ours = 'Fingertip';
+const ours = t`Fingertip`;
 
 /** The contents of every frame. */
 export function Sheet(props: FrameProps & { heading: 'h1' | 'h2' | 'h3' }): JSX.Element {
@@ -52,22 +53,21 @@ export function Sheet(props: FrameProps & { heading: 'h1' | 'h2' | 'h3' }): JSX.
           >
             {(agent) => <AgentSign agent={agent()} />}
           </Show>
-          <Show when={props.agent !== undefined || props.from !== ours} fallback={<span>asks you</span>}>
+          <Show when={props.agent !== undefined || props.from !== ours} fallback={<span>{t`asks you`}</span>}>
             <span>
-              <bdi>{visible(props.from)}</bdi> asks
-            </span>
+              <bdi>{visible(props.from)}</bdi>{' '}{t`asks`}</span>
           </Show>
         </span>
         <Show when={props.others > 0}>
           <span class="modal-others">
-            {props.others} more {props.others === 1 ? 'question waits' : 'questions wait'}
+            {t`${props.others} more ${props.others === 1 ? t`question waits` : t`questions wait`}`}
           </span>
         </Show>
       </p>
       <Dynamic component={props.heading} id={`${props.name}-title`} class="modal-title" dir="auto">
         {visible(props.title)}
       </Dynamic>
-      <p id={`${props.name}-message`} class="modal-message" dir="auto">
+      <p id={`${props.name}-message`} class="modal-message" dir="auto" hidden={props.message === ''}>
         {visible(props.message)}
       </p>
       <div class="modal-body">

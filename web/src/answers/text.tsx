@@ -2,6 +2,7 @@
 
 import { createSignal, createUniqueId, Show, type JSX } from 'solid-js';
 
+import { t } from '../words/say';
 import { codeIn } from './code';
 import type { FormProps } from './given';
 
@@ -24,11 +25,11 @@ function Field(props: FormProps & { code: boolean }): JSX.Element {
     props.give(empty ? undefined : { kind: 'text', text });
   };
   const label = (): string =>
-    props.code ? 'The code' : props.question.secret ? 'Your answer (hidden)' : 'Your answer';
+    props.code ? t`The code` : props.question.secret ? t`Your answer (hidden)` : t`Your answer`;
   return (
     <>
       <label class="label" for={id}>
-        {(props.question.choices ?? []).length > 0 ? 'Or in your own words' : label()}
+        {(props.question.choices ?? []).length > 0 ? t`Or in your own words` : label()}
       </label>
       <div class="answer-field">
         <input
@@ -58,7 +59,7 @@ function Field(props: FormProps & { code: boolean }): JSX.Element {
             aria-controls={id}
             onClick={() => setShown(!shown())}
           >
-            {shown() ? 'Hide' : 'Show'}
+            {shown() ? t`Hide` : t`Show`}
           </button>
         </Show>
       </div>

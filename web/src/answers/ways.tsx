@@ -5,6 +5,7 @@ import { Dynamic } from 'solid-js/web';
 
 import { visible } from '../bidi';
 import type { AnswerForm, Question } from '../protocol/wire';
+import { t } from '../words/say';
 import { FileForm } from './file';
 import { waysOf, words } from './forms';
 import type { FormProps, Given } from './given';
@@ -44,7 +45,7 @@ export function Ways(props: {
   return (
     <>
       <Show when={props.question.choices?.length}>
-        <div class="choices" role="group" aria-label="Answers">
+        <div class="choices" role="group" aria-label={t`Answers`}>
           <For each={props.question.choices}>
             {(choice) => (
               <button
@@ -60,7 +61,7 @@ export function Ways(props: {
       </Show>
       <Show when={ways().length > 1}>
         <fieldset class="ways">
-          <legend class="label">How do you want to answer?</legend>
+          <legend class="label">{t`How do you want to answer?`}</legend>
           <For each={ways()}>
             {(one) => (
               <label class="way">
@@ -71,7 +72,7 @@ export function Ways(props: {
                   checked={way() === one}
                   onChange={() => setWay(one)}
                 />
-                <span>{one === 'yes' ? 'I did it on the phone' : words[one].name}</span>
+                <span>{one === 'yes' ? t`I did it on the phone` : words[one].name}</span>
               </label>
             )}
           </For>
@@ -79,7 +80,7 @@ export function Ways(props: {
       </Show>
       <Show when={views[way()]} keyed>
         {(view) => (
-          <Suspense fallback={<p class="fine">Loading…</p>}>
+          <Suspense fallback={<p class="fine">{t`Loading…`}</p>}>
             <Dynamic component={view} question={props.question} give={props.onGive} />
           </Suspense>
         )}

@@ -3,6 +3,7 @@
 import { createEffect, createSignal, Match, onCleanup, Show, Switch, untrack, type JSX } from 'solid-js';
 
 import { usePage } from '../desktop/page';
+import { t } from '../words/say';
 import { Host, type AppState } from './host';
 import { readMail } from './mail';
 import { loadAgain, moveIn, type Neighbour } from './neighbours';
@@ -109,9 +110,9 @@ export function AppFrame(props: Props): JSX.Element {
     void loadAgain(frame, state().kind === 'silent' || failed() !== undefined);
   const wrong = (): string | undefined => {
     const now = state();
-    if (now.kind === 'stopped') return `This app was stopped: ${now.why}.`;
-    if (failed() !== undefined) return `This app did not load: ${failed()}.`;
-    return now.kind === 'silent' ? 'This app is not responding. It may be busy or stuck.' : undefined;
+    if (now.kind === 'stopped') return t`This app was stopped: ${now.why}.`;
+    if (failed() !== undefined) return t`This app did not load: ${failed()}.`;
+    return now.kind === 'silent' ? t`This app is not responding. It may be busy or stuck.` : undefined;
   };
 
   return (
@@ -122,7 +123,7 @@ export function AppFrame(props: Props): JSX.Element {
             <iframe
               ref={(frame) => open(frame)}
               class="frame"
-              title={props.title || 'App'}
+              title={props.title || t`App`}
               referrerpolicy="no-referrer"
             />
           )}
@@ -133,25 +134,25 @@ export function AppFrame(props: Props): JSX.Element {
           {(why) => (
             <div class="frame-note app-note" role="alert">
               <p>{why()}</p>
-              <Show when={error()}>{(text) => <p class="app-error">It reported: {text()}</p>}</Show>
+              <Show when={error()}>{(text) => <p class="app-error">{t`It reported: ${text()}`}</p>}</Show>
               <button type="button" class="button is-primary size-sm" onClick={reload}>
-                Reload the app
+                {t`Reload the app`}
               </button>
             </div>
           )}
         </Match>
         <Match when={state().kind === 'loading'}>
-          <p class="frame-note">Loading…</p>
+          <p class="frame-note">{t`Loading…`}</p>
         </Match>
         <Match when={error()}>
           {(text) => (
             <div class="app-report" role="status">
-              <p>The app reported an error: {text()}</p>
+              <p>{t`The app reported an error: ${text()}`}</p>
               <button type="button" class="button is-secondary size-sm" onClick={reload}>
-                Reload
+                {t`Reload`}
               </button>
               <button type="button" class="button is-secondary size-sm" onClick={() => setError(undefined)}>
-                Dismiss
+                {t`Dismiss`}
               </button>
             </div>
           )}

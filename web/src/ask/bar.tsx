@@ -9,6 +9,7 @@ import { noteAsking } from '../notices/waiting';
 import { Choice } from '../shell/choice';
 import { Icon } from '../shell/icons';
 import { longestGoal } from '../task/deeds';
+import { t } from '../words/say';
 import { Dictation } from './dictation';
 import { useAskKeys } from './keys';
 import { offersFor, type Offer } from './offers';
@@ -89,7 +90,7 @@ export function CommandBar(props: { place: Place; onStarted?: (id: string) => vo
       setOpen(false);
     }
   };
-  useAskKeys(() => field, props.place);
+  useAskKeys(() => field, props.place, setText);
 
   return (
     <div
@@ -116,12 +117,12 @@ export function CommandBar(props: { place: Place; onStarted?: (id: string) => vo
           type="text"
           dir="auto"
           role="combobox"
-          aria-label="What should I do?"
+          aria-label={t`What should I do?`}
           aria-expanded={shown()}
           aria-controls={list}
           aria-autocomplete="list"
           aria-activedescendant={shown() && active() >= 0 ? `${list}-${active()}` : undefined}
-          placeholder={props.place === 'taskbar' ? 'Ask, or / for commands' : 'What should I do?'}
+          placeholder={props.place === 'taskbar' ? t`Ask, or / for commands` : t`What should I do?`}
           autocomplete="off"
           enterkeyhint="go"
           maxlength={longestGoal}
@@ -134,7 +135,7 @@ export function CommandBar(props: { place: Place; onStarted?: (id: string) => vo
         <Show when={several()}>
           <Choice
             class="ask-phone"
-            aria-label="On which phone"
+            aria-label={t`On which phone`}
             value={target(page.phones)?.id ?? ''}
             options={page.phones.all().map((phone) => ({ value: phone.id, label: phoneName(phone) }))}
             onChoose={choose}
@@ -144,7 +145,7 @@ export function CommandBar(props: { place: Place; onStarted?: (id: string) => vo
         <button
           type="submit"
           class="ask-send"
-          aria-label="Do it"
+          aria-label={t`Do it`}
           disabled={text().trim() === ''}
         >
           <Icon name="arrow" />
@@ -154,7 +155,7 @@ export function CommandBar(props: { place: Place; onStarted?: (id: string) => vo
         id={list}
         class="ask-offers"
         role="listbox"
-        aria-label="Commands and earlier requests"
+        aria-label={t`Commands and earlier requests`}
         hidden={!shown()}
       >
         <For each={shown() ? offers() : []}>
@@ -192,7 +193,7 @@ export function CommandBar(props: { place: Place; onStarted?: (id: string) => vo
 }
 
 const names: Record<Place, string> = {
-  home: 'Ask',
-  taskbar: 'Ask from anywhere',
-  window: 'Ask in this conversation',
+  home: t`Ask`,
+  taskbar: t`Ask from anywhere`,
+  window: t`Ask in this conversation`,
 };

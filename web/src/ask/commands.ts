@@ -5,11 +5,13 @@
 import { get } from '../connection/api';
 import type { Page } from '../desktop/page';
 import { isOver } from '../desktop/tasks';
+import { openGuide } from '../guides/open';
 import { openPart } from '../parts/open';
 import { isAgentList, type TaskState, type TaskView } from '../protocol/http';
 import type { Part } from '../protocol/wire';
 import { doTo, giveBack, type Deed } from '../task/deeds';
 import { listed } from '../task/words';
+import { t } from '../words/say';
 import { said, trouble, type Reply } from './reply';
 import { target } from './target';
 
@@ -34,7 +36,7 @@ export const commands: readonly Command[] = [
   {
     name: 'phone',
     argument: 'name',
-    does: 'Show the phone',
+    does: t`Show the phone`,
     run: async (page, name) => {
       const wanted = name.toLowerCase();
       const phone =
@@ -42,37 +44,45 @@ export const commands: readonly Command[] = [
           ? target(page.phones)
           : page.phones.all().find((one) => `${one.id} ${one.name}`.toLowerCase().includes(wanted));
       if (phone) return done(await openPart(page, 'phone', phone.id));
-      return trouble(name === '' ? 'There is no phone.' : `There is no phone “${name}”.`);
+      return trouble(name === '' ? t`There is no phone.` : t`There is no phone “${name}”.`);
     },
   },
-  opens('assistant', 'assistant', 'Show the conversation'),
-  opens('tasks', 'tasks', 'Show running, waiting and past tasks'),
+  opens('assistant', 'assistant', t`Show the conversation`),
+  opens('tasks', 'tasks', t`Show running, waiting and past tasks`),
   {
     name: 'stop',
-    does: 'Stop running and waiting tasks',
-    run: (page) => doToAll(page, ['queued', 'running', 'paused'], 'cancel', 'Stopped', 'stop'),
+    does: t`Stop running and waiting tasks`,
+    run: (page) => doToAll(page, ['queued', 'running', 'paused'], 'cancel', t`Stopped`, 'stop'),
   },
   {
     name: 'pause',
-    does: 'Pause running tasks',
-    run: (page) => doToAll(page, ['running'], 'pause', 'Paused', 'pause'),
+    does: t`Pause running tasks`,
+    run: (page) => doToAll(page, ['running'], 'pause', t`Paused`, 'pause'),
   },
   {
     name: 'go',
-    does: 'Continue paused tasks, and give phones back',
+    does: t`Continue paused tasks, and give phones back`,
     run: async (page) => {
       const mine = page.phones.all().filter((phone) => phone.holder?.kind === 'person');
       await Promise.all(mine.map((phone) => giveBack(phone.id)));
-      return doToAll(page, ['paused'], 'continue', 'Continued', 'continue');
+      return doToAll(page, ['paused'], 'continue', t`Continued`, 'continue');
     },
   },
-  { name: 'undo', does: 'Undo the last task, if the app can', run: undo },
-  { name: 'message', argument: 'text', does: 'Send a message to the agents', run: message },
-  opens('phones', 'phones', 'Show the phones'),
-  opens('agents', 'agents', 'Show the agents and their keys'),
-  opens('permissions', 'permissions', 'Show what you always allow or refuse'),
-  opens('settings', 'settings', 'Models, voice, look and more'),
-  { name: 'help', does: 'List the commands', run: () => Promise.resolve({ kind: 'help' }) },
+  { name: 'undo', does: t`Undo the last task, if the app can`, run: undo },
+  { name: 'message', argument: 'text', does: t`Send a message to the agents`, run: message },
+  opens('phones', 'phones', t`Show the phones`),
+  opens('agents', 'agents', t`Show the agents and their keys`),
+  opens('permissions', 'permissions', t`Show what you always allow or refuse`),
+  opens('settings', 'settings', t`Models, voice, look and more`),
+  {
+    name: 'what',
+    does: t`Show what you can ask for`,
+    run: () => {
+      openGuide('abilities');
+      return Promise.resolve({ kind: 'done' });
+    },
+  },
+  { name: 'help', does: t`List the commands`, run: () => Promise.resolve({ kind: 'help' }) },
 ];
 
 /** Parses a command and its argument from a text that begins with a slash. */
@@ -83,7 +93,7 @@ export function commandIn(text: string): { command: Command | undefined; argumen
 }
 
 function done(outcome: { ok: boolean }): Reply {
-  return outcome.ok ? { kind: 'done' } : trouble('The server did not open it.');
+  return outcome.ok ? { kind: 'done' } : trouble(t`The server did not open it.`);
 }
 
 async function doToAll(
@@ -96,10 +106,10 @@ async function doToAll(
   await page.tasks.refresh();
   const views = page.tasks.ids().map((id) => page.tasks.story(id)?.view);
   const meant = views.filter((view): view is TaskView => !!view && states.includes(view.state));
-  if (meant.length === 0) return said(`There is nothing to ${verb}.`);
+  if (meant.length === 0) return said(t`There is nothing to ${verb}.`);
   const answers = await Promise.all(meant.map((view) => doTo(view.id, deed)));
   const failed = answers.find((answer) => !answer.ok);
-  if (failed && !failed.ok) return trouble(`That did not work: ${failed.message}.`);
+  if (failed && !failed.ok) return trouble(t`That did not work: ${failed.message}.`);
   return said(`${did} ${listed(meant.map((view) => `“${view.goal}”`))}.`);
 }
 
@@ -110,23 +120,22 @@ async function undo(page: Page): Promise<Reply> {
     return view !== undefined && isOver(view);
   });
   const view = last === undefined ? undefined : await page.tasks.look(last);
-  if (!view) return said('There is no task to undo yet.');
-  if (!view.undo) return said(`The phone cannot undo “${view.goal}”.`);
-  if (!view.undo.pressable) return said(`Look on the phone: ${view.undo.label}.`);
+  if (!view) return said(t`There is no task to undo yet.`);
+  // The server knows whether it can be undone: by its plan, or by what the app offers.
   const answer = await doTo(view.id, 'undo');
-  return answer.ok ? said(`Undid “${view.goal}”.`) : trouble(`That did not work: ${answer.message}.`);
+  return answer.ok ? said(t`Undoing “${view.goal}”.`) : trouble(t`That did not work: ${answer.message}.`);
 }
 
 async function message(page: Page, text: string): Promise<Reply> {
-  if (text === '') return trouble('Write your message after /message.');
+  if (text === '') return trouble(t`Write your message after /message.`);
   const outcome = await page.person.message(text);
-  if (!outcome.ok) return trouble(outcome.errors[0]?.message ?? 'The server refused it.');
+  if (!outcome.ok) return trouble(outcome.errors[0]?.message ?? t`The server refused it.`);
   const heard = outcome.heard ?? [];
-  if (heard.length > 0) return said(`Received by ${listed(heard)}.`);
+  if (heard.length > 0) return said(t`Received by ${listed(heard)}.`);
   const agents = await get('/api/agents', isAgentList);
   if (agents.ok && agents.value.agents.length === 0) {
-    const text = 'Nobody received that: no agent has been let in yet.';
+    const text = t`Nobody received that: no agent has been let in yet.`;
     return { kind: 'said', text, trouble: true, guide: 'agent' };
   }
-  return trouble('Nobody received that: no agent is listening right now.');
+  return trouble(t`Nobody received that: no agent is listening right now.`);
 }

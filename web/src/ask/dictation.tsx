@@ -6,6 +6,7 @@ import { createSignal, onCleanup, Show, type JSX } from 'solid-js';
 import { usePage } from '../desktop/page';
 import { kept, keep } from '../speech/preferences';
 import { Icon } from '../shell/icons';
+import { t } from '../words/say';
 
 /** The part of the browser's recogniser that is used. */
 interface Recogniser {
@@ -24,11 +25,11 @@ function recogniser(): (new () => Recogniser) | undefined {
 }
 
 const reasons: Record<string, string> = {
-  'not-allowed': 'The browser does not let this page use the microphone.',
-  'service-not-allowed': 'The browser does not let this page use dictation.',
-  'audio-capture': 'There is no microphone.',
-  network: 'The browser’s dictation service cannot be reached.',
-  'no-speech': 'No speech was heard.',
+  'not-allowed': t`The browser does not let this page use the microphone.`,
+  'service-not-allowed': t`The browser does not let this page use dictation.`,
+  'audio-capture': t`There is no microphone.`,
+  network: t`The browser’s dictation service cannot be reached.`,
+  'no-speech': t`No speech was heard.`,
 };
 
 /** The button. Absent if the browser does not support dictation. */
@@ -45,7 +46,7 @@ export function Dictation(props: { onWords: (text: string) => void; onDone: () =
     one.onresult = ({ results }) =>
       props.onWords(Array.from(results, (result) => result[0]?.transcript ?? '').join('').trim());
     one.onerror = ({ error }) => {
-      if (error !== 'aborted') page.remark(reasons[error] ?? `Dictation does not work here: ${error}.`);
+      if (error !== 'aborted') page.remark(reasons[error] ?? t`Dictation does not work here: ${error}.`);
     };
     one.onend = () => {
       setListening();
@@ -71,25 +72,22 @@ export function Dictation(props: { onWords: (text: string) => void; onDone: () =
       <button
         type="button"
         class="ask-mic"
-        aria-label={listening() ? 'Stop dictation' : 'Dictate'}
-        title={listening() ? 'Stop dictation' : 'Dictate'}
+        aria-label={listening() ? t`Stop dictation` : t`Dictate`}
+        title={listening() ? t`Stop dictation` : t`Dictate`}
         aria-pressed={listening() !== undefined}
         onClick={press}
       >
         <Icon name="mic" />
       </button>
       <Show when={asking()}>
-        <div class="ask-notice" role="group" aria-label="Before you dictate">
+        <div class="ask-notice" role="group" aria-label={t`Before you dictate`}>
           <p>
-            Your browser turns speech into text. Many browsers send your speech to their
-            maker for that.
+            {t`Your browser turns speech into text. Many browsers send your speech to their maker for that.`}
           </p>
           <div class="task-buttons">
-            <button type="button" class="button is-primary size-sm" onClick={agree}>
-              Dictate
-            </button>
+            <button type="button" class="button is-primary size-sm" onClick={agree}>{t`Dictate`}</button>
             <button type="button" class="button is-secondary size-sm" onClick={() => setAsking(false)}>
-              Not now
+              {t`Not now`}
             </button>
           </div>
         </div>

@@ -7,7 +7,12 @@ import type { Place } from './bar';
 
 /** The preferred bar if there are several: the largest visible one. */
 const order: readonly Place[] = ['home', 'window', 'taskbar'];
-const bars: { place: Place; field: () => HTMLInputElement }[] = [];
+interface Bar {
+  place: Place;
+  field: () => HTMLInputElement;
+  write: (text: string) => void;
+}
+const bars: Bar[] = [];
 
 /** Whether a field is actually visible. */
 function seen(field: HTMLInputElement): boolean {
@@ -20,16 +25,28 @@ function seen(field: HTMLInputElement): boolean {
 /** Focuses the best bar; returns `false` while a question on screen comes first. */
 export function focusBar(): boolean {
   if (document.querySelector('dialog:modal')) return false;
-  const fields = order.flatMap((place) => bars.filter((bar) => bar.place === place));
-  const best = fields.find((bar) => seen(bar.field())) ?? fields.at(-1);
+  const best = bestBar();
   best?.field().focus();
   best?.field().select();
   return true;
 }
 
+function bestBar(): Bar | undefined {
+  const fields = order.flatMap((place) => bars.filter((bar) => bar.place === place));
+  return fields.find((bar) => seen(bar.field())) ?? fields.at(-1);
+}
+
+/** Puts a request into the best bar, for the person to change and send. */
+export function fillBar(text: string): void {
+  const best = bestBar();
+  if (!best) return;
+  best.write(text);
+  best.field().focus();
+}
+
 /** Makes a bar reachable by the keys while it exists. */
-export function useAskKeys(field: () => HTMLInputElement, place: Place): void {
-  const entry = { place, field };
+export function useAskKeys(field: () => HTMLInputElement, place: Place, write: (text: string) => void): void {
+  const entry = { place, field, write };
   useKey('ask', focusBar);
   useKey('askSlash', focusBar);
   onMount(() => bars.push(entry));

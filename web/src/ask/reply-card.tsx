@@ -6,7 +6,7 @@ import { usePage } from '../desktop/page';
 import { guideNames, openGuide } from '../guides/open';
 import { Icon } from '../shell/icons';
 import { TaskCard } from '../task/card';
-import { noteInView } from '../notices/waiting';
+import { t } from '../words/say';
 import type { Place } from './bar';
 import { commands } from './commands';
 import type { Reply } from './reply';
@@ -27,14 +27,6 @@ export function ReplyCard(props: {
   let card: HTMLDivElement | undefined;
   const task = (): string | undefined => (props.reply?.kind === 'task' ? props.reply.id : undefined);
 
-  // What is shown here need not be shown in the corner too.
-  createEffect(() => {
-    const id = task();
-    if (id === undefined) return;
-    noteInView(`task:${id}`, true);
-    onCleanup(() => noteInView(`task:${id}`, false));
-  });
-
   // Above the task bar the card covers windows, so it disappears after a success, unless the person is in it.
   createEffect(() => {
     const id = task();
@@ -54,9 +46,7 @@ export function ReplyCard(props: {
       <Show when={props.sending}>
         <div class="ask-reply">
           <p class="task-now">
-            <span class="spinner" aria-hidden="true" />
-            One moment…
-          </p>
+            <span class="spinner" aria-hidden="true" />{t`One moment…`}</p>
         </div>
       </Show>
       <Show when={props.reply}>
@@ -66,9 +56,9 @@ export function ReplyCard(props: {
               <Match when={task()}>
                 {(id) => (
                   <>
-                    <p class="ask-goal" dir="auto">
+                    <h2 class="ask-goal" dir="auto">
                       {page.tasks.story(id())?.view.goal}
-                    </p>
+                    </h2>
                     <TaskCard id={id()} attended={props.attended} />
                   </>
                 )}
@@ -98,7 +88,7 @@ export function ReplyCard(props: {
                 )}
               </Match>
             </Switch>
-            <button type="button" class="ask-close" aria-label="Close" onClick={() => props.onClose()}>
+            <button type="button" class="ask-close" aria-label={t`Close`} onClick={() => props.onClose()}>
               <Icon name="close" />
             </button>
           </div>
@@ -129,8 +119,8 @@ function Help(): JSX.Element {
         )}
       </For>
       <div>
-        <dt>Anything else</dt>
-        <dd>runs on the phone as a request</dd>
+        <dt>{t`Anything else`}</dt>
+        <dd>{t`runs on the phone as a request`}</dd>
       </div>
     </dl>
   );

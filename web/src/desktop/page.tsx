@@ -6,6 +6,7 @@ import { deliver } from '../apps/mail';
 import { Link, type LinkState } from '../connection/link';
 import { alive, enter, probe, tokenIn } from '../connection/session';
 import type { ServerEvent } from '../protocol/wire';
+import { t } from '../words/say';
 import { createPerson, type Person } from './person';
 import { createPhones, type Phones } from './phones';
 import { createDesktop, type Desktop } from './store';
@@ -111,12 +112,12 @@ export function createPage(
     const entry = await enter(tokenIn(text) ?? text.trim());
     if (entry === 'refused') {
       setConnection({ kind: 'signedOut' });
-      return 'This link or token is not valid. Use the latest one that the server printed.';
+      return t`This link or token is not valid. Use the latest one that the server printed.`;
     }
     // The token is as valuable as a password, so it leaves the address as soon as it was used.
     if (entry === 'in') history.replaceState(null, '', location.pathname + location.search);
     link.start();
-    return entry === 'in' ? undefined : 'The server does not answer. Trying again.';
+    return entry === 'in' ? undefined : t`The server does not answer. Trying again.`;
   };
 
   const page: Page = {
@@ -125,7 +126,7 @@ export function createPage(
     phones,
     person: createPerson({
       send: (message) => link.send(message),
-      refused: (why) => remark(`That did not work: ${why}`),
+      refused: (why) => remark(t`That did not work: ${why}`),
       shown: (seq) =>
         void desktop.reached(seq).then(() => {
           const key = desktop.state.focused;

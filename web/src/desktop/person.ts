@@ -3,6 +3,7 @@
 
 import type { Message, Outcome } from '../connection/outbox';
 import type { FormValue, HumanAnswer, Openable, PersonAction } from '../protocol/wire';
+import { t } from '../words/say';
 
 /** Sends messages, and hears of refusals. */
 export interface Voice {
@@ -28,7 +29,7 @@ export function partsOf(key: string): { monitorId: string; windowId: string } {
 export function createPerson(voice: Voice) {
   const say = async (message: Message): Promise<Outcome> => {
     const outcome = await voice.send(message);
-    if (!outcome.ok) voice.refused(outcome.errors[0]?.message ?? 'the server gave no reason');
+    if (!outcome.ok) voice.refused(outcome.errors[0]?.message ?? t`the server gave no reason`);
     return outcome;
   };
   const act = async (...actions: PersonAction[]): Promise<Outcome> => {
@@ -46,6 +47,8 @@ export function createPerson(voice: Voice) {
     restore: (key: string) => act({ type: 'window.restore', windowId: key }),
     unlock: (key: string, agentId: string) =>
       act({ type: 'window.unlock', windowId: key, agentId }),
+    moveToMonitor: (key: string, monitorId: string) =>
+      act({ type: 'window.moveToMonitor', windowId: key, monitorId }),
     undo: () => act({ type: 'desktop.undo' }),
     redo: () => act({ type: 'desktop.redo' }),
     undoWindow: (key: string) => act({ type: 'window.undo', windowId: key }),

@@ -11,6 +11,7 @@ import { Guide } from './guide';
 import { snippets, type SnippetName } from './snippets';
 import { settingsChanged } from '../parts/settings/changed';
 import { Icon } from '../shell/icons';
+import { t } from '../words/say';
 
 /** The dialog. */
 export default function AgentGuide(props: { onClose: () => void }): JSX.Element {
@@ -28,7 +29,7 @@ export default function AgentGuide(props: { onClose: () => void }): JSX.Element 
     const answer = await send('POST', '/api/agents', { name: name().trim() }, isCredential);
     setBusy(false);
     if (answer.ok) setCredential(answer.value);
-    else setProblem(`That did not work: ${answer.message}.`);
+    else setProblem(t`That did not work: ${answer.message}.`);
     settingsChanged();
   };
   // Its first sign of life: it listens, or something on the desktop belongs to it.
@@ -47,14 +48,14 @@ export default function AgentGuide(props: { onClose: () => void }): JSX.Element 
 
   return (
     <Guide
-      title="Let an agent in"
+      title={t`Let an agent in`}
       step={credential() ? 2 : 1}
       steps={2}
       onClose={props.onClose}
       onSubmit={() => (credential() ? props.onClose() : void letIn())}
       buttons={
         <button type="submit" class="button is-primary" disabled={busy() || name().trim() === ''}>
-          {credential() ? (here() ? 'Done' : 'Close') : 'Create its key'}
+          {credential() ? (here() ? t`Done` : t`Close`) : t`Create its key`}
         </button>
       }
     >
@@ -63,10 +64,9 @@ export default function AgentGuide(props: { onClose: () => void }): JSX.Element 
         fallback={
           <>
             <p>
-              An agent is another program that works for you. It gets its own key, which lets it open
-              windows here and ask you questions. You can shut it out at any time.
+              {t`An agent is another program that works for you. It gets its own key, which lets it open windows here and ask you questions. You can shut it out at any time.`}
             </p>
-            <Field label="Name" required value={name()} onInput={setName} />
+            <Field label={t`Name`} required value={name()} onInput={setName} />
             <Show when={problem()}>
               <p class="problem" role="alert">
                 {problem()}
@@ -77,11 +77,9 @@ export default function AgentGuide(props: { onClose: () => void }): JSX.Element 
       >
         {(given) => (
           <>
-            <p>
-              This is shown once. Give it to <bdi>{given().name}</bdi>, and to nobody else.
-            </p>
+            <p>{t`This is shown once. Give it to`}{' '}<bdi>{given().name}</bdi>{t`, and to nobody else.`}</p>
             <fieldset class="segments">
-              <legend class="visually-hidden">For</legend>
+              <legend class="visually-hidden">{t`For`}</legend>
               <For each={Object.keys(snippets) as SnippetName[]}>
                 {(each) => (
                   <label>
@@ -101,14 +99,12 @@ export default function AgentGuide(props: { onClose: () => void }): JSX.Element 
                 when={here()}
                 fallback={
                   <p class="task-now">
-                    <span class="spinner" aria-hidden="true" />
-                    Waiting to hear from {given().name}…
-                  </p>
+                    <span class="spinner" aria-hidden="true" />{t`Waiting to hear from ${given().name}…`}</p>
                 }
               >
                 <p class="verdict is-good">
                   <Icon name="check" />
-                  <span>{given().name} is here. /message says something to it.</span>
+                  <span>{t`${given().name} is here. /message says something to it.`}</span>
                 </p>
               </Show>
             </div>

@@ -1,31 +1,37 @@
 // A text to copy, with its button.
 
-import { createSignal, type JSX } from 'solid-js';
+import { createSignal, onCleanup, type JSX } from 'solid-js';
 
 import { Icon } from '../shell/icons';
+import { t } from '../words/say';
 
 /** The text. If the browser does not allow copying, it is selected instead. */
 export function Copyable(props: { label: string; text: string }): JSX.Element {
-  const [said, setSaid] = createSignal('');
+  const [state, setState] = createSignal<'' | 'copied' | 'selected'>('');
+  let back: ReturnType<typeof setTimeout> | undefined;
+  onCleanup(() => clearTimeout(back));
   let shown!: HTMLPreElement;
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(props.text);
-      setSaid('Copied');
+      setState('copied');
     } catch {
       getSelection()?.selectAllChildren(shown);
-      setSaid('Selected: copy it with Ctrl+C');
+      setState('selected');
     }
-    setTimeout(() => setSaid(''), 4_000);
+    clearTimeout(back);
+    back = setTimeout(() => setState(''), 4_000);
   };
+  const words = (): string =>
+    state() === 'copied' ? t`Copied` : state() === 'selected' ? t`Selected: copy it with Ctrl+C` : t`Copy`;
   return (
     <div class="copyable">
       <pre ref={shown} tabindex="0" role="group" aria-label={props.label}>
         {props.text}
       </pre>
       <button type="button" class="button is-secondary size-sm" onClick={() => void copy()}>
-        <Icon name={said() === 'Copied' ? 'check' : 'copy'} />
-        <span aria-live="polite">{said() || 'Copy'}</span>
+        <Icon name={state() === 'copied' ? 'check' : 'copy'} />
+        <span aria-live="polite">{words()}</span>
       </button>
     </div>
   );

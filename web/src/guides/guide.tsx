@@ -3,6 +3,7 @@
 import { createEffect, createUniqueId, onCleanup, onMount, Show, type JSX } from 'solid-js';
 
 import { Icon } from '../shell/icons';
+import { t } from '../words/say';
 import '../styles/guides.css';
 
 /** A dialog. Its head shows `step` of `steps`. */
@@ -12,6 +13,8 @@ export function Guide(props: {
   steps?: number;
   onClose: () => void;
   onSubmit?: () => void;
+  /** Whether it needs more room than a form. */
+  wide?: boolean;
   children: JSX.Element;
   buttons: JSX.Element;
 }): JSX.Element {
@@ -34,6 +37,7 @@ export function Guide(props: {
     <dialog
       ref={dialog}
       class="guide"
+      classList={{ 'is-wide': props.wide ?? false }}
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();
@@ -52,11 +56,10 @@ export function Guide(props: {
         <div class="guide-head">
           <h2 id={id}>{props.title}</h2>
           <Show when={props.steps}>
-            <p class="fine">
-              Step {props.step} of {props.steps}
+            <p class="fine">{t`Step ${props.step} of ${props.steps}`}
             </p>
           </Show>
-          <button type="button" class="guide-close" aria-label="Close" onClick={() => props.onClose()}>
+          <button type="button" class="guide-close" aria-label={t`Close`} onClick={() => props.onClose()}>
             <Icon name="close" />
           </button>
         </div>
@@ -73,9 +76,7 @@ export function Verdict(props: { busy: boolean; verdict: { ok: boolean; message:
     <div class="verdict-room" role="status">
       <Show when={props.busy}>
         <p class="task-now">
-          <span class="spinner" aria-hidden="true" />
-          Trying it…
-        </p>
+          <span class="spinner" aria-hidden="true" />{t`Trying it…`}</p>
       </Show>
       <Show when={!props.busy && props.verdict}>
         {(verdict) => (

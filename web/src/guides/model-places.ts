@@ -1,5 +1,7 @@
 // The usual endpoints of models, and a short name for a model. Pure.
 
+import { t } from '../words/say';
+
 /** An endpoint. */
 export interface Place {
   name: string;
@@ -9,12 +11,12 @@ export interface Place {
 
 /** The usual ones, with the addresses from the programs' own manuals. */
 export const places: readonly Place[] = [
-  { name: 'Ollama, on this computer', address: 'http://127.0.0.1:11434/v1', hint: 'No key needed.' },
-  { name: 'LM Studio, on this computer', address: 'http://127.0.0.1:1234/v1', hint: 'Start its server first.' },
-  { name: 'llama.cpp, on this computer', address: 'http://127.0.0.1:8080/v1', hint: 'No key needed.' },
-  { name: 'OpenAI', address: 'https://api.openai.com/v1', hint: 'Needs a key.' },
-  { name: 'OpenRouter', address: 'https://openrouter.ai/api/v1', hint: 'Needs a key.' },
-  { name: 'Another OpenAI-compatible address', address: '', hint: 'Any server with an OpenAI-compatible API.' },
+  { name: t`Ollama, on this computer`, address: 'http://127.0.0.1:11434/v1', hint: t`No key needed.` },
+  { name: t`LM Studio, on this computer`, address: 'http://127.0.0.1:1234/v1', hint: t`Start its server first.` },
+  { name: t`llama.cpp, on this computer`, address: 'http://127.0.0.1:8080/v1', hint: t`No key needed.` },
+  { name: t`OpenAI`, address: 'https://api.openai.com/v1', hint: t`Needs a key.` },
+  { name: t`OpenRouter`, address: 'https://openrouter.ai/api/v1', hint: t`Needs a key.` },
+  { name: t`Another OpenAI-compatible address`, address: '', hint: t`Any server with an OpenAI-compatible API.` },
 ];
 
 /** Returns a short name for a model that can be part of an address: the part before the colon, after the last slash. */

@@ -5,6 +5,7 @@ import { createSignal, For, onMount, Show, type JSX } from 'solid-js';
 import { get, tell } from '../connection/api';
 import { isSettings, type NewModel } from '../protocol/http';
 import { settingsChanged } from '../parts/settings/changed';
+import { t } from '../words/say';
 import { Field } from './field';
 import { Guide, Verdict } from './guide';
 import { callIt, places, type Place } from './model-places';
@@ -54,7 +55,7 @@ export default function ModelGuide(props: { edit: string | undefined; onClose: (
     const kept = await trial.keep(async () => {
       const saved = await tell('PUT', `/api/models/${encodeURIComponent(called)}`, entered());
       return saved.ok && first() ? tell('PATCH', '/api/settings', { defaultModel: called }) : saved;
-    }, 'Could not save it');
+    }, t`Could not save it`);
     settingsChanged();
     if (kept) props.onClose();
   };
@@ -65,7 +66,7 @@ export default function ModelGuide(props: { edit: string | undefined; onClose: (
 
   return (
     <Guide
-      title={props.edit === undefined ? 'Add a model' : `Change ${props.edit}`}
+      title={props.edit === undefined ? t`Add a model` : t`Change ${props.edit}`}
       step={step()}
       steps={3}
       onClose={props.onClose}
@@ -74,16 +75,14 @@ export default function ModelGuide(props: { edit: string | undefined; onClose: (
         <>
           <BackButton step={step()} onStep={setStep} />
           <Show when={step() === 2}>
-            <button type="submit" class="button is-primary" disabled={busy()}>
-              Try it
-            </button>
+            <button type="submit" class="button is-primary" disabled={busy()}>{t`Try it`}</button>
           </Show>
           <Show when={step() === 3}>
             <button type="button" class="button is-secondary" disabled={busy()} onClick={() => void tryIt()}>
-              Try again
+              {t`Try again`}
             </button>
             <button type="submit" class="button is-primary" disabled={busy()}>
-              {tried()?.ok ? 'Save' : 'Save anyway'}
+              {tried()?.ok ? t`Save` : t`Save anyway`}
             </button>
           </Show>
         </>
@@ -91,8 +90,7 @@ export default function ModelGuide(props: { edit: string | undefined; onClose: (
     >
       <Show when={step() === 1}>
         <p>
-          Everyday requests work without a model. A model that understands pictures handles the
-          rest. Where does yours run?
+          {t`Everyday requests work without a model. A model that understands pictures handles the rest. Where does yours run?`}
         </p>
         <ul class="choices-list">
           <For each={places}>
@@ -108,18 +106,18 @@ export default function ModelGuide(props: { edit: string | undefined; onClose: (
         </ul>
       </Show>
       <Show when={step() === 2}>
-        <Field label="Address" type="url" required placeholder="https://…/v1" value={baseUrl()} onInput={setBaseUrl} />
+        <Field label={t`Address`} type="url" required placeholder={t`https://…/v1`} value={baseUrl()} onInput={setBaseUrl} />
         <Field
-          label="Model"
+          label={t`Model`}
           required
-          hint="The endpoint’s name for it, such as qwen2.5vl:7b. It should understand pictures."
+          hint={t`The endpoint’s name for it, such as qwen2.5vl:7b. It should understand pictures.`}
           value={model()}
           onInput={setModel}
         />
         <Field
-          label="Key, if it needs one"
+          label={t`Key, if it needs one`}
           type="password"
-          hint="Kept in the data folder on this computer, never shown again."
+          hint={t`Kept in the data folder on this computer, never shown again.`}
           value={key()}
           onInput={setKey}
         />
@@ -128,16 +126,16 @@ export default function ModelGuide(props: { edit: string | undefined; onClose: (
       <Show when={step() === 3}>
         <Verdict busy={busy()} verdict={tried()} />
         <Show when={!tried()?.ok && !busy()}>
-          <p class="fine">Go back to correct what you entered, or try again once it runs.</p>
+          <p class="fine">{t`Go back to correct what you entered, or try again once it runs.`}</p>
         </Show>
-        <Field label="Name on this desktop" required value={name()} onInput={setName} />
+        <Field label={t`Name on this desktop`} required value={name()} onInput={setName} />
         <label class="tick">
           <input
             type="checkbox"
             checked={first()}
             onChange={(event) => setFirst(event.currentTarget.checked)}
           />
-          <span>Use this model by default</span>
+          <span>{t`Use this model by default`}</span>
         </label>
         <Problem trial={trial} />
       </Show>

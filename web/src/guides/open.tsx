@@ -2,14 +2,17 @@
 
 import { createSignal, lazy, Match, Suspense, Switch, type JSX } from 'solid-js';
 
+import { t } from '../words/say';
+
 /** The guided dialogs. */
-export type GuideName = 'model' | 'phone' | 'agent';
+export type GuideName = 'model' | 'phone' | 'agent' | 'abilities';
 
 /** Their titles. */
 export const guideNames: Record<GuideName, string> = {
-  model: 'Add a model',
-  phone: 'Connect a real phone',
-  agent: 'Let an agent in',
+  model: t`Add a model`,
+  phone: t`Connect a real phone`,
+  agent: t`Let an agent in`,
+  abilities: t`What can you do?`,
 };
 
 const [guide, setGuide] = createSignal<{ name: GuideName; edit: string | undefined }>();
@@ -22,6 +25,7 @@ export function openGuide(name: GuideName, edit?: string): void {
 const ModelGuide = lazy(() => import('./model'));
 const PhoneGuide = lazy(() => import('./phone'));
 const AgentGuide = lazy(() => import('./agent'));
+const AbilitiesPage = lazy(() => import('./abilities-page'));
 
 /** The open one. */
 export function Guides(): JSX.Element {
@@ -37,6 +41,9 @@ export function Guides(): JSX.Element {
         </Match>
         <Match when={guide()?.name === 'agent'}>
           <AgentGuide onClose={close} />
+        </Match>
+        <Match when={guide()?.name === 'abilities'}>
+          <AbilitiesPage onClose={close} />
         </Match>
       </Switch>
     </Suspense>

@@ -6,6 +6,7 @@ import { tell } from '../connection/api';
 import { usePage } from '../desktop/page';
 import { openPart } from '../parts/open';
 import { settingsChanged } from '../parts/settings/changed';
+import { t } from '../words/say';
 import { Field } from './field';
 import { Guide, Verdict } from './guide';
 import { BackButton, createTrial, Problem } from './trial';
@@ -14,14 +15,14 @@ type Way = 'cable' | 'network';
 
 const ready: Record<Way, string[]> = {
   cable: [
-    'On the phone open Settings, About phone, and tap “Build number” seven times.',
-    'Go back, open System, Developer options, and turn on USB debugging.',
-    'Plug the phone into this computer and choose Allow when the phone asks.',
+    t`On the phone open Settings, About phone, and tap “Build number” seven times.`,
+    t`Go back, open System, Developer options, and turn on USB debugging.`,
+    t`Plug the phone into this computer and choose Allow when the phone asks.`,
   ],
   network: [
-    'On the phone open Settings, About phone, and tap “Build number” seven times.',
-    'Go back, open System, Developer options, and turn on Wireless debugging.',
-    'Pair it once from this computer with “adb pair”, and use the address that the phone shows.',
+    t`On the phone open Settings, About phone, and tap “Build number” seven times.`,
+    t`Go back, open System, Developer options, and turn on Wireless debugging.`,
+    t`Pair it once from this computer with “adb pair”, and use the address that the phone shows.`,
   ],
 };
 
@@ -49,7 +50,7 @@ export default function PhoneGuide(props: { onClose: () => void }): JSX.Element 
   };
   const save = async (): Promise<void> => {
     const add = () => tell('POST', '/api/phones', { address: address().trim() });
-    if (!(await trial.keep(add, 'Could not add it'))) return;
+    if (!(await trial.keep(add, t`Could not add it`))) return;
     settingsChanged();
     await page.phones.refresh();
     props.onClose();
@@ -64,7 +65,7 @@ export default function PhoneGuide(props: { onClose: () => void }): JSX.Element 
 
   return (
     <Guide
-      title="Connect a real phone"
+      title={t`Connect a real phone`}
       step={step()}
       steps={3}
       onClose={props.onClose}
@@ -77,19 +78,19 @@ export default function PhoneGuide(props: { onClose: () => void }): JSX.Element 
             class="button is-primary"
             disabled={busy() || (step() === 2 && address().trim() === '')}
           >
-            {step() === 1 ? 'It is ready' : step() === 2 ? 'Try it' : tried()?.ok ? 'Add it' : 'Try again'}
+            {step() === 1 ? t`It is ready` : step() === 2 ? t`Try it` : tried()?.ok ? t`Add it` : t`Try again`}
           </button>
         </>
       }
     >
       <Show when={step() === 1}>
         <fieldset class="segments">
-          <legend class="visually-hidden">How is it connected?</legend>
+          <legend class="visually-hidden">{t`How is it connected?`}</legend>
           <For each={['cable', 'network'] as const}>
             {(each) => (
               <label>
                 <input type="radio" name="way" checked={way() === each} onChange={() => setWay(each)} />
-                <span>{each === 'cable' ? 'With a cable' : 'Over Wi-Fi'}</span>
+                <span>{each === 'cable' ? t`With a cable` : t`Over Wi-Fi`}</span>
               </label>
             )}
           </For>
@@ -98,30 +99,28 @@ export default function PhoneGuide(props: { onClose: () => void }): JSX.Element 
           <For each={ready[way()]}>{(line) => <li>{line}</li>}</For>
         </ol>
         <p class="fine">
-          The wording varies by manufacturer. Only do this with a phone that you are allowed to use.
+          {t`The wording varies by manufacturer. Only do this with a phone that you are allowed to use.`}
         </p>
       </Show>
       <Show when={step() === 2}>
         <div role="status">
           <Show when={found().length === 0}>
             <p class="task-now">
-              <span class="spinner" aria-hidden="true" />
-              Looking for a phone that is plugged in…
-            </p>
+              <span class="spinner" aria-hidden="true" />{t`Looking for a phone that is plugged in…`}</p>
           </Show>
           <For each={found()}>
             {(phone) => (
               <button type="button" class="choice" onClick={() => setAddress(phone.id)}>
-                <strong>Found {phone.name}</strong>
-                <span class="fine">{phone.trouble ?? 'Use this one'}</span>
+                <strong>{t`Found ${phone.name}`}</strong>
+                <span class="fine">{phone.trouble ?? t`Use this one`}</span>
               </button>
             )}
           </For>
         </div>
         <Field
-          label="Or its serial number or address"
+          label={t`Or its serial number or address`}
           placeholder={way() === 'cable' ? 'R58M123ABC' : '192.168.1.20:5555'}
-          hint={way() === 'cable' ? 'As “adb devices” lists it.' : 'As the phone shows it, with its port.'}
+          hint={way() === 'cable' ? t`As “adb devices” lists it.` : t`As the phone shows it, with its port.`}
           value={address()}
           onInput={setAddress}
         />

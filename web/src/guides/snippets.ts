@@ -1,5 +1,7 @@
 // What an agent needs to connect, ready to copy. Pure.
 
+import { t } from '../words/say';
+
 /** The use of a snippet. */
 export type SnippetName = 'terminal' | 'program';
 
@@ -12,8 +14,8 @@ interface Snippet {
 /** The snippets. */
 export const snippets: Record<SnippetName, Snippet> = {
   terminal: {
-    name: 'In a terminal',
-    hint: 'Paste it: a window appears here, and the terminal listens to you until you press Ctrl+C.',
+    name: t`In a terminal`,
+    hint: t`Paste it: a window appears here, and the terminal listens to you until you press Ctrl+C.`,
     text: (origin, token) =>
       [
         `KEY='${token}'`,
@@ -24,8 +26,8 @@ export const snippets: Record<SnippetName, Snippet> = {
       ].join('\n'),
   },
   program: {
-    name: 'In a program',
-    hint: 'The requests are described at /api/openapi.json.',
+    name: t`In a program`,
+    hint: t`The requests are described at /api/openapi.json.`,
     text: (origin, token) =>
       [
         `Address:  ${origin}`,

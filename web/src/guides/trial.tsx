@@ -4,6 +4,7 @@ import { createSignal, Show, type Accessor, type JSX } from 'solid-js';
 
 import { send, type Answer } from '../connection/api';
 import { isTried, type Tried } from '../protocol/http';
+import { t } from '../words/say';
 
 /** A test of an entry. */
 export interface Trial {
@@ -32,7 +33,7 @@ export function createTrial(): Trial {
       setTried();
       const answer = await send('POST', route, entered, isTried);
       setBusy(false);
-      const failed = (why: string): Tried => ({ ok: false, message: `Could not test it: ${why}.`, tookMs: 0 });
+      const failed = (why: string): Tried => ({ ok: false, message: t`Could not test it: ${why}.`, tookMs: 0 });
       setTried(answer.ok ? answer.value : failed(answer.message));
     },
     keep: async (work, failed) => {
@@ -50,7 +51,7 @@ export function BackButton(props: { step: number; onStep: (step: number) => void
   return (
     <Show when={props.step > 1}>
       <button type="button" class="button is-ghost is-first" onClick={() => props.onStep(props.step - 1)}>
-        Back
+        {t`Back`}
       </button>
     </Show>
   );

@@ -9,11 +9,13 @@ import { openPart } from '../parts/open';
 import { Icon, type IconName } from '../shell/icons';
 import { TaskCard } from '../task/card';
 import { startTask } from '../task/deeds';
+import { t } from '../words/say';
 import { useFirstVisit } from './first-visit';
 import { createQuiet, isPhone } from './quiet';
 import { builtIn, suggestions, type Suggestion } from './suggestions';
 
 const entries: { guide: GuideName; icon: IconName }[] = [
+  { guide: 'abilities', icon: 'spark' },
   { guide: 'model', icon: 'chip' },
   { guide: 'phone', icon: 'phone' },
   { guide: 'agent', icon: 'key' },
@@ -54,14 +56,13 @@ function Greeting(props: { quiet: boolean }): JSX.Element {
     setProblem('');
     const answer = await startTask(suggestion.goal, builtIn);
     if (answer.ok) setTried(answer.value.task_id);
-    else setProblem(`Could not start that: ${answer.message}.`);
+    else setProblem(t`Could not start that: ${answer.message}.`);
   };
   return (
     <section class="home" aria-labelledby="home-title">
-      <h2 id="home-title">What should I do?</h2>
+      <h2 id="home-title">{t`What should I do?`}</h2>
       <p class="home-lead">
-        Say it in your own words. The phone does it while you watch, and you are asked before
-        anything important happens.
+        {t`Say it in your own words. The phone does it while you watch, and you are asked before anything important happens.`}
       </p>
       <CommandBar place="home" onStarted={() => setTried()} />
       <Show when={tried()} keyed>
@@ -73,7 +74,7 @@ function Greeting(props: { quiet: boolean }): JSX.Element {
         )}
       </Show>
       <Show when={props.quiet && simulated()}>
-        <h3 class="home-small">Try it on the built-in phone</h3>
+        <h3 class="home-small">{t`Try it on the built-in phone`}</h3>
         <ul class="home-tries">
           <For each={suggestions}>
             {(suggestion) => (
@@ -102,7 +103,7 @@ function Greeting(props: { quiet: boolean }): JSX.Element {
           </p>
         </Show>
       </Show>
-      <ul class="home-entries" aria-label="Set up">
+      <ul class="home-entries" aria-label={t`Set up`}>
         <For each={entries}>
           {(entry) => (
             <li>
@@ -121,9 +122,7 @@ function Greeting(props: { quiet: boolean }): JSX.Element {
                 class="home-entry"
                 onClick={() => void openPart(page, 'phone', phone().id)}
               >
-                <Icon name="monitor" />
-                Show the phone
-              </button>
+                <Icon name="monitor" />{t`Show the phone`}</button>
             </li>
           )}
         </Show>

@@ -2,6 +2,7 @@
 // with a visible result; a test runs every one of them. The text below each describes the result.
 
 import type { IconName } from '../shell/icons';
+import { t } from '../words/say';
 
 /** A suggestion. */
 export interface Suggestion {
@@ -13,18 +14,18 @@ export interface Suggestion {
 /** For the built-in phone, from which nobody is reached. */
 export const suggestions: readonly Suggestion[] = [
   {
-    goal: 'Send Mom a WhatsApp that I am on my way',
-    does: 'Opens the chat, types it, sends it. No real person gets it.',
+    goal: t`Send Mom a WhatsApp that I am on my way`,
+    does: t`Opens the chat, types it, sends it. No real person gets it.`,
     icon: 'send',
   },
   {
-    goal: 'Open Settings and turn on the dark theme',
-    does: 'Opens Settings, and the whole phone turns dark.',
+    goal: t`Open Settings and turn on the dark theme`,
+    does: t`Opens Settings, and the whole phone turns dark.`,
     icon: 'moon',
   },
   {
-    goal: 'Take a photo',
-    does: 'Opens the camera and presses the shutter.',
+    goal: t`Take a photo`,
+    does: t`Opens the camera and presses the shutter.`,
     icon: 'camera',
   },
 ];

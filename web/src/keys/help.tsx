@@ -5,33 +5,34 @@ import { For, type JSX } from 'solid-js';
 import { Icon } from '../shell/icons';
 import { PaneDialog } from '../shell/pane';
 import { closePane } from '../shell/panes';
+import { t } from '../words/say';
 import { keysIn } from './chord';
 import { setSingleKeys, singleKeys } from './keys';
-import { keyGroups, keyTable, type KeyEntry } from './table';
+import { keyGroupNames, keyGroups, keyTable, type KeyEntry } from './table';
 
 /** The list as a pane. */
 export function KeyHelp(): JSX.Element {
   const lines = Object.values(keyTable) as KeyEntry[];
   return (
-    <PaneDialog label="Keyboard shortcuts" class="key-help">
+    <PaneDialog label={t`Keyboard shortcuts`} class="key-help">
       <header class="pane-head">
-        <h2>Keyboard shortcuts</h2>
+        <h2>{t`Keyboard shortcuts`}</h2>
         <button
           data-first
           type="button"
           class="tool"
-          aria-label="Close"
-          title="Close"
+          aria-label={t`Close`}
+          title={t`Close`}
           onClick={closePane}
         >
           <Icon name="close" />
         </button>
       </header>
-      <div class="key-groups" tabindex="0" role="group" aria-label="The list">
+      <div class="key-groups" tabindex="0" role="group" aria-label={t`The list`}>
         <For each={keyGroups}>
           {(group) => (
             <section>
-              <h3>{group}</h3>
+              <h3>{keyGroupNames[group]}</h3>
               <dl class="key-list">
                 <For each={lines.filter((line) => line.group === group)}>
                   {(line) => (
@@ -48,10 +49,9 @@ export function KeyHelp(): JSX.Element {
           )}
         </For>
         <section>
-          <h3>In lists, menus and while dragging</h3>
+          <h3>{t`In lists, menus and while dragging`}</h3>
           <p>
-            Arrow keys move, Enter chooses, Escape cancels. To move or resize a window with the arrow
-            keys, use its menu; Shift makes the steps smaller.
+            {t`Arrow keys move, Enter chooses, Escape cancels. To move or resize a window with the arrow keys, use its menu; Shift makes the steps smaller.`}
           </p>
           <label class="tick">
             <input
@@ -60,9 +60,7 @@ export function KeyHelp(): JSX.Element {
               onChange={(event) => setSingleKeys(event.currentTarget.checked)}
             />
             <span>
-              <span class="tick-name">Keys without Ctrl or Alt</span> such as ? work. Turn them
-              off if you control the computer by voice.
-            </span>
+              <span class="tick-name">{t`Keys without Ctrl or Alt`}</span>{' '}{t`such as ? work. Turn them off if you control the computer by voice.`}</span>
           </label>
         </section>
       </div>

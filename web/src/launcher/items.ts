@@ -5,6 +5,7 @@ import type { Openable } from '../protocol/wire';
 import type { App } from '../shell/apps';
 import type { IconName } from '../shell/icons';
 import { isPicture, type SignOf } from '../shell/sign';
+import { t } from '../words/say';
 
 /** An item that can be opened. */
 export interface Item {
@@ -32,7 +33,7 @@ const icon = (fallback: IconName): SignOf => ({ icon: '', picture: false, fallba
 /** A part of the page. */
 export function partItem(id: string, name: string, sign: IconName): Item {
   const does: Does = { kind: 'open', what: 'part', id };
-  return { id: `part:${id}`, name, kind: 'Part of Fingertip', sign: icon(sign), badge: 0, does };
+  return { id: `part:${id}`, name, kind: '', sign: icon(sign), badge: 0, does };
 }
 
 /** A phone's window. */
@@ -40,7 +41,7 @@ export function phoneItem(id: string, name: string, trouble?: string): Item {
   return {
     id: `phone:${id}`,
     name,
-    kind: 'Phone',
+    kind: t`Phone`,
     sign: icon('phone'),
     badge: 0,
     ...(trouble === undefined ? {} : { trouble }),
@@ -53,7 +54,7 @@ export function appItem(app: App, badge: number): Item {
   return {
     id: `app:${app.id}`,
     name: app.name,
-    kind: 'App',
+    kind: t`App`,
     sign: { icon: app.icon, picture: isPicture(app.icon), fallback: 'app' },
     badge,
     ...(app.error === undefined ? {} : { trouble: app.error }),
@@ -67,9 +68,9 @@ const fallbacks: Record<DesktopShortcut['type'], IconName> = {
   action: 'play',
 };
 const kinds: Record<DesktopShortcut['type'], string> = {
-  file: 'File',
-  url: 'Link',
-  action: 'Agent action',
+  file: t`File`,
+  url: t`Link`,
+  action: t`Agent action`,
 };
 
 /** A shortcut. */
@@ -97,7 +98,7 @@ function doesOf({ id, type, target }: DesktopShortcut): Does {
   const url = URL.parse(target, globalThis.location?.href);
   return url && ['http:', 'https:'].includes(url.protocol)
     ? { kind: 'link', url: url.href }
-    : { kind: 'nothing', why: `It leads to \`${target}\`, which cannot be opened here.` };
+    : { kind: 'nothing', why: t`It leads to \`${target}\`, which cannot be opened here.` };
 }
 
 const plain = (text: string): string =>

@@ -7,6 +7,7 @@ import type { Page } from '../desktop/page';
 import { partEntry } from '../parts/parts';
 import { partValues } from '../protocol/wire';
 import { apps } from '../shell/apps';
+import { t } from '../words/say';
 import { appItem, partItem, phoneItem, shortcutItem, type Item } from './items';
 
 const place = 'fingertip.recent';
@@ -70,8 +71,8 @@ export async function launch(page: Page, item: Item): Promise<void> {
       const heard = outcome.heard ?? [];
       page.remark(
         heard.length > 0
-          ? `${names.format(heard)} heard: ${item.name}`
-          : `The agent of “${item.name}” is not connected. It receives this when it reconnects.`,
+          ? t`${names.format(heard)} heard: ${item.name}`
+          : t`The agent of “${item.name}” is not connected. It receives this when it reconnects.`,
       );
       return;
     }

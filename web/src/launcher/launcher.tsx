@@ -7,13 +7,14 @@ import { Icon } from '../shell/icons';
 import { PaneDialog } from '../shell/pane';
 import { closePane, showKeys, showOverview } from '../shell/panes';
 import { Sign } from '../shell/sign';
+import { t } from '../words/say';
 import { recentFirst, search, type Item } from './items';
 import { allItems, launch, recent } from './launch';
 
 /** The desktop's own entries. */
 const commands: { id: string; name: string; icon: 'windows' | 'keyboard'; act: () => void }[] = [
-  { id: 'overview', name: 'All windows', icon: 'windows', act: showOverview },
-  { id: 'keys', name: 'Keyboard shortcuts', icon: 'keyboard', act: showKeys },
+  { id: 'overview', name: t`All windows`, icon: 'windows', act: showOverview },
+  { id: 'keys', name: t`Keyboard shortcuts`, icon: 'keyboard', act: showKeys },
 ];
 
 interface Choice {
@@ -43,7 +44,7 @@ export function Launcher(): JSX.Element {
     const own = commands.map(({ id, name, act }): Choice => ({
       id: `command:${id}`,
       name,
-      kind: 'Desktop',
+      kind: t`Desktop`,
       item: undefined,
       act,
     }));
@@ -71,7 +72,7 @@ export function Launcher(): JSX.Element {
   const idOf = (index: number): string => `${listId}-${index}`;
 
   return (
-    <PaneDialog label="Apps and parts" class="launcher">
+    <PaneDialog label={t`Apps and parts`} class="launcher">
       <div class="search">
         <Icon name="search" />
         <input
@@ -79,12 +80,12 @@ export function Launcher(): JSX.Element {
           type="text"
           class="search-field"
           role="combobox"
-          aria-label="Search apps, parts and files"
+          aria-label={t`Search apps, parts and files`}
           aria-expanded="true"
           aria-controls={listId}
           aria-autocomplete="list"
           aria-activedescendant={choices().length > 0 ? idOf(at()) : undefined}
-          placeholder="Search…"
+          placeholder={t`Search…`}
           autocomplete="off"
           value={text()}
           onInput={(event) => {
@@ -93,11 +94,11 @@ export function Launcher(): JSX.Element {
           }}
           onKeyDown={keys}
         />
-        <button type="button" class="tool" aria-label="Close" title="Close" onClick={closePane}>
+        <button type="button" class="tool" aria-label={t`Close`} title={t`Close`} onClick={closePane}>
           <Icon name="close" />
         </button>
       </div>
-      <ul ref={list} class="launcher-list" role="listbox" id={listId} aria-label="Apps, parts and files">
+      <ul ref={list} class="launcher-list" role="listbox" id={listId} aria-label={t`Apps, parts and files`}>
         <For each={choices()}>
           {(choice, index) => (
             <li
@@ -126,10 +127,10 @@ export function Launcher(): JSX.Element {
         </For>
       </ul>
       <p class="visually-hidden" role="status">
-        {choices().length === 0 ? 'Nothing found' : `${choices().length} found`}
+        {choices().length === 0 ? t`Nothing found` : t`${choices().length} found`}
       </p>
       <Show when={choices().length === 0}>
-        <p class="nothing">Nothing is called “{text()}”.</p>
+        <p class="nothing">{t`Nothing is called “${text()}”.`}</p>
       </Show>
     </PaneDialog>
   );

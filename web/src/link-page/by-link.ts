@@ -5,6 +5,7 @@ import { messageIn, postFile } from '../answers/desk';
 import type { Outcome } from '../connection/outbox';
 import { isQuestionByLink, type QuestionByLink } from '../protocol/http';
 import type { HumanAnswer, Question } from '../protocol/wire';
+import { t } from '../words/say';
 
 /** The secret in the address of the page. */
 export function tokenOf(path: string): string | undefined {
@@ -66,9 +67,9 @@ export async function answerByLink(token: string, given: HumanAnswer): Promise<O
       body: JSON.stringify(given),
     });
     if (answer.ok) return { ok: true, seq: undefined };
-    return failed(messageIn(await answer.json()) ?? `the server answered ${answer.status}`);
+    return failed(messageIn(await answer.json()) ?? t`the server answered ${answer.status}`);
   } catch {
-    return failed('the answer could not be sent; try again');
+    return failed(t`the answer could not be sent; try again`);
   }
 }
 

@@ -9,6 +9,7 @@ import { DeskProvider, type Desk } from '../answers/desk';
 import { Sheet, type FrameProps } from '../answers/sheet';
 import type { Outcome } from '../connection/outbox';
 import type { Question } from '../protocol/wire';
+import { t } from '../words/say';
 import { answerByLink, fileByLink, standing } from './by-link';
 
 /** How often to check whether somebody else has answered, in milliseconds. */
@@ -65,7 +66,7 @@ export function LinkPage(props: { token: string; onLoaded: () => void }): JSX.El
     const came = await outcome;
     setSending(false);
     if (came.ok) return void setSent(true);
-    setWrong(`That did not work: ${came.errors[0]?.message ?? 'the server gave no reason'}`);
+    setWrong(t`That did not work: ${came.errors[0]?.message ?? t`the server gave no reason`}`);
     await look();
   };
 
@@ -73,13 +74,15 @@ export function LinkPage(props: { token: string; onLoaded: () => void }): JSX.El
     <DeskProvider value={desk}>
       <Switch>
         <Match when={sent()}>
-          <h1 class="modal-title">Thank you</h1>
-          <p role="status">Your answer was received. You can close this page; the link no longer works.</p>
+          <h1 class="modal-title">{t`Thank you`}</h1>
+          <p role="status">
+            {t`Your answer was received. You can close this page; the link no longer works.`}
+          </p>
         </Match>
         <Match when={question()}>
           {(asked) => {
             const common = {
-              from: 'A task',
+              from: t`A task`,
               others: 0,
               frame: PageFrame,
               name: 'link',
@@ -97,7 +100,7 @@ export function LinkPage(props: { token: string; onLoaded: () => void }): JSX.El
                   {(consent) => <Consent {...common} question={asked()} asked={consent()} />}
                 </Show>
                 <p class="fine">
-                  This link answers this one question, once. No answer in time counts as a no.
+                  {t`This link answers this one question, once. No answer in time counts as a no.`}
                 </p>
               </div>
             );

@@ -8,6 +8,7 @@ import { Composer } from '../shell/composer';
 import { Icon, type IconName } from '../shell/icons';
 import { Status } from '../shell/status';
 import { tellHeight } from '../shell/taskbar';
+import { t } from '../words/say';
 import { go, goBack, place, type Place } from './place';
 
 /** The bar, and the command bar above it. */
@@ -63,7 +64,7 @@ export function NarrowBar(props: { centre: CentreState }): JSX.Element {
   );
 
   return (
-    <footer ref={bar} class="narrow-bar" data-region tabindex="-1" aria-label="Task bar">
+    <footer ref={bar} class="narrow-bar" data-region tabindex="-1" aria-label={t`Task bar`}>
       <Status />
       <Show when={asking()}>
         <div
@@ -73,12 +74,12 @@ export function NarrowBar(props: { centre: CentreState }): JSX.Element {
           <Composer />
         </div>
       </Show>
-      <nav class="narrow-tabs" aria-label="Places">
-        <Tab to="home" label="Home" name="Home" icon="home" count={0} />
+      <nav class="narrow-tabs" aria-label={t`Places`}>
+        <Tab to="home" label={t`Home`} name={t`Home`} icon="home" count={0} />
         <Tab
           to="windows"
-          label={`Windows, ${windows()} open`}
-          name="Windows"
+          label={t`Windows, ${windows()} open`}
+          name={t`Windows`}
           icon="windows"
           count={windows()}
         />
@@ -89,12 +90,12 @@ export function NarrowBar(props: { centre: CentreState }): JSX.Element {
           onClick={() => setAsking((now) => !now)}
         >
           <Icon name="send" />
-          <span>Ask</span>
+          <span>{t`Ask`}</span>
         </button>
         <Tab
           to="notices"
-          label={unread() > 0 ? `Notifications, ${unread()} open` : 'Notifications'}
-          name="Notifications"
+          label={unread() > 0 ? t`Notifications, ${unread()} open` : t`Notifications`}
+          name={t`Notifications`}
           icon="bell"
           count={unread()}
         />

@@ -11,6 +11,7 @@ import { DeskIcon } from '../shell/desk-icon';
 import { desktopMenu } from '../shell/desktop-menu';
 import { Icon } from '../shell/icons';
 import { Welcome } from '../shell/welcome';
+import { t } from '../words/say';
 import { go, place } from './place';
 
 /** The content of a narrow page that shows no window. */
@@ -19,7 +20,7 @@ export function NarrowHome(): JSX.Element {
     <Switch>
       <Match when={place().at === 'windows'}>
         <div class="narrow-page">
-          <h2 class="narrow-title">Windows</h2>
+          <h2 class="narrow-title">{t`Windows`}</h2>
           <Cards onChosen={(key) => go({ at: 'window', key })} />
         </div>
       </Match>
@@ -51,15 +52,15 @@ function Home(): JSX.Element {
             role="searchbox"
             enterkeyhint="search"
             class="search-field"
-            aria-label="Search apps, parts and files"
-            placeholder="Search apps and parts…"
+            aria-label={t`Search apps, parts and files`}
+            placeholder={t`Search apps and parts…`}
             autocomplete="off"
             value={text()}
             onInput={(event) => setText(event.currentTarget.value)}
           />
         </div>
         <MenuButton
-          label="Menu of the desktop"
+          label={t`Menu of the desktop`}
           icon="more"
           class="tool"
           entries={() => desktopMenu(page)}
@@ -68,7 +69,7 @@ function Home(): JSX.Element {
       <Show when={text() === ''}>
         <Welcome always />
       </Show>
-      <ul class="desk" aria-label="On the desktop">
+      <ul class="desk" aria-label={t`On the desktop`}>
         <For each={found()}>
           {(item) => {
             const shortcut = shortcutOf(item);
@@ -90,7 +91,7 @@ function Home(): JSX.Element {
         </For>
       </ul>
       <Show when={found().length === 0}>
-        <p class="nothing">Nothing is called “{text()}”.</p>
+        <p class="nothing">{t`Nothing is called “${text()}”.`}</p>
       </Show>
     </div>
   );

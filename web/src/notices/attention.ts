@@ -4,6 +4,7 @@
 import { createEffect, createSignal, onCleanup, type Accessor } from 'solid-js';
 
 import { visible } from '../bidi';
+import { t } from '../words/say';
 import type { Waiting } from './waiting';
 
 /** How the person wants to be alerted. */
@@ -47,9 +48,9 @@ export async function setWants(change: Partial<Wants>): Promise<string | undefin
   const next = { ...wanted(), ...change };
   if (change.notification) {
     if (!('Notification' in globalThis)) {
-      problem = 'This browser does not support notifications, or not on pages over plain HTTP.';
+      problem = t`This browser does not support notifications, or not on pages over plain HTTP.`;
     } else if ((await Notification.requestPermission()) !== 'granted') {
-      problem = 'The browser blocks notifications from this page. You can allow them in its settings.';
+      problem = t`The browser blocks notifications from this page. You can allow them in its settings.`;
     }
     if (problem !== undefined) next.notification = false;
   }
@@ -98,7 +99,7 @@ export function callAttention(
   let shown: Notification | undefined;
   createEffect(() => {
     const all = waiting();
-    document.title = all.length > 0 ? `(${all.length}) Fingertip desktop` : 'Fingertip desktop';
+    document.title = all.length > 0 ? t`(${all.length}) Fingertip desktop` : t`Fingertip desktop`;
     setIcon(all.length > 0);
     const fresh = all.find((one) => !known.has(one));
     known = new Set(all);
@@ -117,7 +118,7 @@ export function callAttention(
 /** Omits the question's text, because people who walk by see it too. */
 function notify(title: string): Notification | undefined {
   try {
-    const made = new Notification('Fingertip needs you', {
+    const made = new Notification(t`Fingertip needs you`, {
       body: title.slice(0, 120),
       tag: 'fingertip-waits',
       icon: '/assets/icon.svg',

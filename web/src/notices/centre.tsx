@@ -3,12 +3,12 @@
 import { createEffect, createSignal, For, on, Show, type Accessor, type JSX } from 'solid-js';
 
 import { usePage } from '../desktop/page';
-import type { HistoryEntry, HistoryKind } from '../protocol/wire';
-import { Icon, type IconName } from '../shell/icons';
+import { Icon } from '../shell/icons';
+import { t } from '../words/say';
 import { NotificationCard } from './notifications';
 import { newestFirst, oldestFirst } from './order';
+import { Past } from './past';
 import { TellMe } from './tell-me';
-import { timeOf } from './time';
 import { shownToasts, ToastCard } from './toasts';
 import { waitingIn } from './waiting';
 import { WaitingList } from './waiting-list';
@@ -28,17 +28,6 @@ export function createCentre(): CentreState {
   const [open, setOpen] = createSignal(false);
   return { open, show: () => setOpen(true), hide: () => setOpen(false) };
 }
-
-const icons: Record<HistoryKind, IconName> = {
-  toast: 'info',
-  notification: 'bell',
-  dialog: 'check',
-};
-const names: Record<HistoryKind, string> = {
-  toast: 'Message',
-  notification: 'Notification',
-  dialog: 'Question',
-};
 
 /** The panel on the right. It is not modal: the desktop stays usable next to it. */
 export function Centre(props: { centre: CentreState }): JSX.Element {
@@ -61,7 +50,6 @@ export function Centre(props: { centre: CentreState }): JSX.Element {
   // The toasts that do not fit in the corner.
   const toasts = (): string[] => oldestFirst(state.toasts).slice(0, -shownToasts()).reverse();
   const waits = (): boolean => waitingIn(page.desktop).length > 0;
-  const past = (): HistoryEntry[] => [...state.history].reverse();
 
   return (
     <Show when={props.centre.open()}>
@@ -76,24 +64,24 @@ export function Centre(props: { centre: CentreState }): JSX.Element {
         }}
       >
         <header class="centre-head">
-          <h2 id="centre-title">Notifications</h2>
+          <h2 id="centre-title">{t`Notifications`}</h2>
           <button
             type="button"
             class="tool"
-            aria-label="Close notifications"
-            title="Close"
+            aria-label={t`Close notifications`}
+            title={t`Close`}
             onClick={props.centre.hide}
           >
             <Icon name="close" />
           </button>
         </header>
-        <div class="centre-body" tabindex="0" role="group" aria-label="Notifications and history">
+        <div class="centre-body" tabindex="0" role="group" aria-label={t`Notifications and history`}>
           <Show when={waits()}>
-            <p class="centre-section is-first">Waiting for you</p>
+            <p class="centre-section is-first">{t`Waiting for you`}</p>
             <WaitingList all heading="h3" />
           </Show>
           <Show when={open().length + toasts().length === 0 && !waits()}>
-            <p class="nothing">You have seen everything.</p>
+            <p class="nothing">{t`You have seen everything.`}</p>
           </Show>
           <For each={toasts().slice(0, most)}>
             {(id) => (
@@ -101,7 +89,7 @@ export function Centre(props: { centre: CentreState }): JSX.Element {
             )}
           </For>
           <Show when={toasts().length > most}>
-            <p class="nothing">and {toasts().length - most} more messages</p>
+            <p class="nothing">{t`and ${toasts().length - most} more messages`}</p>
           </Show>
           <Show when={open().length > 0}>
             <For each={open().slice(0, most)}>
@@ -112,7 +100,7 @@ export function Centre(props: { centre: CentreState }): JSX.Element {
               )}
             </For>
             <Show when={open().length > most}>
-              <p class="nothing">and {open().length - most} more notifications</p>
+              <p class="nothing">{t`and ${open().length - most} more notifications`}</p>
             </Show>
             <Show when={open().length > 1}>
               <button
@@ -120,39 +108,14 @@ export function Centre(props: { centre: CentreState }): JSX.Element {
                 class="button is-ghost size-sm"
                 onClick={() => void page.person.dismissNotifications(open())}
               >
-                Dismiss all
+                {t`Dismiss all`}
               </button>
             </Show>
           </Show>
           <TellMe />
-          <h3 class="centre-section">Earlier</h3>
-          <Show when={past().length > 0} fallback={<p class="nothing">Nothing yet.</p>}>
-            <ul class="past">
-              <For each={past()}>{(entry) => <Past entry={entry} />}</For>
-            </ul>
-          </Show>
+          <Past />
         </div>
       </aside>
     </Show>
-  );
-}
-
-function Past(props: { entry: HistoryEntry }): JSX.Element {
-  return (
-    <li class="past-entry">
-      <Icon name={icons[props.entry.kind]} />
-      <div class="notification-words">
-        <p class="past-title">
-          <span class="visually-hidden">{names[props.entry.kind]}: </span>
-          <bdi>{props.entry.title}</bdi>
-        </p>
-        <Show when={props.entry.body}>
-          <p dir="auto">{props.entry.body}</p>
-        </Show>
-        <p class="fine">
-          <bdi>{props.entry.from}</bdi> · {timeOf(props.entry.at)}
-        </p>
-      </div>
-    </li>
   );
 }

@@ -6,6 +6,7 @@ import type { Outcome } from '../connection/outbox';
 import { usePage } from '../desktop/page';
 import type { Dialog } from '../protocol/wire';
 import { visible } from '../bidi';
+import { t } from '../words/say';
 import { Modal } from './modal';
 
 /** One dialog. Escape is a no. */
@@ -28,7 +29,7 @@ export function Confirm(props: {
     <Modal
       name="modal"
       title={props.dialog.title}
-      from={`The agent ${props.dialog.from}`}
+      from={t`The agent ${props.dialog.from}`}
       agent={props.dialog.from}
       message={props.dialog.message}
       others={props.others}
@@ -42,10 +43,10 @@ export function Confirm(props: {
             data-answer="no"
             onClick={() => answer(false)}
           >
-            <bdi>{visible(props.dialog.cancelText || 'No')}</bdi>
+            <bdi>{visible(props.dialog.cancelText || t`No`)}</bdi>
           </button>
           <button type="submit" class="button is-primary size-md" data-answer="yes">
-            <bdi>{visible(props.dialog.confirmText || 'Yes')}</bdi>
+            <bdi>{visible(props.dialog.confirmText || t`Yes`)}</bdi>
           </button>
         </>
       }
@@ -64,13 +65,11 @@ export function Confirm(props: {
               checked={remember()}
               onChange={(event) => setRemember(event.currentTarget.checked)}
             />
-            <span>
-              Remember my choice for <bdi class="tick-name">{visible(options().toolName)}</bdi>
+            <span>{t`Remember my choice for`}{' '}<bdi class="tick-name">{visible(options().toolName)}</bdi>
               <Show when={options().context}>
                 {(context) => (
                   <>
-                    {' '}
-                    on <bdi>{visible(context())}</bdi>
+                    {' '}{t`on`}{' '}<bdi>{visible(context())}</bdi>
                   </>
                 )}
               </Show>

@@ -4,6 +4,7 @@ import { createResource, createSignal, Show, type JSX } from 'solid-js';
 
 import { usePage } from '../desktop/page';
 import type { QuestionLink } from '../protocol/http';
+import { t } from '../words/say';
 import { listQuestions } from './list';
 
 /** Loaded when it is opened: the link is a key, and must not appear before somebody asks for it. */
@@ -19,16 +20,16 @@ export function Elsewhere(props: { id: string }): JSX.Element {
   const copy = async (url: string): Promise<void> => {
     try {
       await navigator.clipboard.writeText(whole(url));
-      page.remark('Link copied. Anyone who has it can answer this one question.');
+      page.remark(t`Link copied. Anyone who has it can answer this one question.`);
     } catch {
-      page.remark('The browser does not allow copying. Select the link and copy it yourself.');
+      page.remark(t`The browser does not allow copying. Select the link and copy it yourself.`);
     }
   };
   return (
     <details class="elsewhere" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Answer on another device</summary>
-      <Show when={!link.loading} fallback={<p class="fine">Loading…</p>}>
-        <Show when={link()} fallback={<p class="fine">There is no link to this question.</p>}>
+      <summary>{t`Answer on another device`}</summary>
+      <Show when={!link.loading} fallback={<p class="fine">{t`Loading…`}</p>}>
+        <Show when={link()} fallback={<p class="fine">{t`There is no link to this question.`}</p>}>
           {(found) => (
             <>
               <div class="answer-field">
@@ -36,7 +37,7 @@ export function Elsewhere(props: { id: string }): JSX.Element {
                   class="input"
                   type="text"
                   readonly
-                  aria-label="The link to this question"
+                  aria-label={t`The link to this question`}
                   value={whole(found().url)}
                   onFocus={(event) => event.currentTarget.select()}
                 />
@@ -45,10 +46,10 @@ export function Elsewhere(props: { id: string }): JSX.Element {
                   class="button is-secondary size-md"
                   onClick={() => void copy(found().url)}
                 >
-                  Copy
+                  {t`Copy`}
                 </button>
               </div>
-              <p class="fine">It {found().note}.</p>
+              <p class="fine">{t`It ${found().note}.`}</p>
             </>
           )}
         </Show>

@@ -7,12 +7,12 @@ import { usePage } from '../desktop/page';
 import type { Notification } from '../protocol/wire';
 import { AgentIcon, Icon } from '../shell/icons';
 import { isolated } from '../bidi';
+import { t } from '../words/say';
 import { attended } from './attended';
 import { newestFirst } from './order';
 import { Sender } from './sender';
-import { TaskButtons, taskOf } from './task-notice';
+import { isTaskShown, TaskButtons, taskOf } from './task-notice';
 import { timeOf } from './time';
-import { isInView } from './waiting';
 import { WaitingList } from './waiting-list';
 
 /** How many are shown in the corner. */
@@ -39,7 +39,7 @@ export function Notifications(props: { hidden: boolean; onAll: () => void }): JS
       const one = all()[id];
       if (one === undefined || gone().has(nameOf(one))) return false;
       const task = taskOf(one);
-      return task === undefined || !isInView(`task:${task}`);
+      return task === undefined || !isTaskShown(page, task);
     });
   const leave = (notification: Notification): void => {
     const still = new Set(Object.values(all()).map(nameOf));
@@ -49,7 +49,7 @@ export function Notifications(props: { hidden: boolean; onAll: () => void }): JS
     <div
       class="notifications"
       role="log"
-      aria-label="New notifications"
+      aria-label={t`New notifications`}
       aria-live="polite"
       aria-relevant="additions"
     >
@@ -68,8 +68,7 @@ export function Notifications(props: { hidden: boolean; onAll: () => void }): JS
         </For>
         <Show when={ids().length > few}>
           <button type="button" class="notifications-more" onClick={() => props.onAll()}>
-            {ids().length - few} more
-          </button>
+            {t`${ids().length - few} more`}</button>
         </Show>
       </Show>
     </div>
@@ -116,7 +115,7 @@ export function NotificationCard(props: {
       <button
         type="button"
         class="toast-close"
-        aria-label={`Dismiss ${isolated(props.notification.title)}`}
+        aria-label={t`Dismiss ${isolated(props.notification.title)}`}
         onClick={() => void person.dismissNotifications([props.notification.id])}
       >
         <Icon name="close" />

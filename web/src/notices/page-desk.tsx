@@ -6,6 +6,7 @@ import { Ask, type QuestionProps } from '../answers/ask';
 import { Consent } from '../answers/consent';
 import { DeskProvider, postFile, type Desk } from '../answers/desk';
 import { usePage, type Page } from '../desktop/page';
+import { t } from '../words/say';
 import { Elsewhere } from './elsewhere';
 import { serverTime } from './list';
 
@@ -14,7 +15,7 @@ function createDesk(page: Page): Desk {
     answer: (question, answer) => page.person.answerQuestion(question.id, answer),
     file: async (question, file) => {
       const outcome = await postFile(`/api/questions/${encodeURIComponent(question.id)}/file`, file);
-      if (!outcome.ok) page.remark(`That did not work: ${outcome.errors[0]?.message ?? ''}`);
+      if (!outcome.ok) page.remark(t`That did not work: ${outcome.errors[0]?.message ?? ''}`);
       return outcome;
     },
     picture: (question, number) =>
@@ -36,7 +37,7 @@ export function QuestionIn(props: Omit<QuestionProps, 'from' | 'below'>): JSX.El
   const from = (): string => {
     const goal = page.tasks.story(props.question.from)?.view.goal;
     const title = page.desktop.state.notifications[`task-${props.question.from}`]?.title ?? goal;
-    return title ? `The task “${title}”` : 'A task';
+    return title ? t`The task “${title}”` : t`A task`;
   };
   return (
     <Show

@@ -4,21 +4,19 @@ import { Show, type JSX } from 'solid-js';
 
 import { visible } from '../bidi';
 import { AgentSign } from '../shell/sign';
-
-/** The agent name under which the runtime reports about its tasks. No agent can have it. */
-export const narrator = 'fingertip';
+import { t } from '../words/say';
+import { narrator } from './narrator';
 
 /** The sender of a notice. The runtime is named only where every notice has a sender (`runtime`). */
 export function Sender(props: { from: string; runtime?: boolean }): JSX.Element {
   return (
     <Show
       when={props.from !== narrator}
-      fallback={<Show when={props.runtime}>Fingertip</Show>}
+      fallback={<Show when={props.runtime}>{t`Fingertip`}</Show>}
     >
       <span class="sender">
         <AgentSign agent={props.from} />
-        <span>
-          from <bdi>{visible(props.from)}</bdi>
+        <span>{t`from`}{' '}<bdi>{visible(props.from)}</bdi>
         </span>
       </span>
     </Show>

@@ -4,6 +4,7 @@ import { onCleanup } from 'solid-js';
 
 import { visible } from '../bidi';
 import type { Page } from '../desktop/page';
+import { t } from '../words/say';
 import { wasAnsweredHere } from './waiting';
 
 /** How much of a question is repeated, in characters. */
@@ -11,11 +12,11 @@ const most = 90;
 
 /** The message by outcome; for a stopped task, its end says enough. */
 const words: Readonly<Record<string, (question: string) => string>> = {
-  answered: (question) => `“${question}” was answered elsewhere.`,
-  approved: (question) => `“${question}” was answered elsewhere: yes.`,
-  rejected: (question) => `“${question}” was answered elsewhere: no.`,
-  taken_over: (question) => `“${question}” was answered elsewhere: a person does it by hand.`,
-  timeout: (question) => `Nobody answered “${question}” in time. That counts as a no.`,
+  answered: (question) => t`“${question}” was answered elsewhere.`,
+  approved: (question) => t`“${question}” was answered elsewhere: yes.`,
+  rejected: (question) => t`“${question}” was answered elsewhere: no.`,
+  taken_over: (question) => t`“${question}” was answered elsewhere: a person does it by hand.`,
+  timeout: (question) => t`Nobody answered “${question}” in time. That counts as a no.`,
 };
 
 /** Returns the message for this outcome. */

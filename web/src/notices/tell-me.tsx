@@ -2,6 +2,7 @@
 
 import { createSignal, type JSX } from 'solid-js';
 
+import { t } from '../words/say';
 import { setWants, wants, type Wants } from './attention';
 
 /** The two switches; also used in the settings. */
@@ -23,9 +24,9 @@ export function TellMe(): JSX.Element {
   );
   return (
     <fieldset class="tell-me">
-      <legend class="label">When I am needed</legend>
-      {box('notification', 'Notify me when I am not looking at this page')}
-      {box('sound', 'Play a sound')}
+      <legend class="label">{t`When I am needed`}</legend>
+      {box('notification', t`Notify me when I am not looking at this page`)}
+      {box('sound', t`Play a sound`)}
       <p class="answer-wrong" role="alert">
         {problem()}
       </p>

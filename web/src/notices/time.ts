@@ -5,7 +5,7 @@ export function timeOf(ms: number, now = Date.now()): string {
   const at = new Date(ms);
   const today = new Date(now).toDateString() === at.toDateString();
   return at.toLocaleString(undefined, {
-    hour: '2-digit',
+    hour: 'numeric',
     minute: '2-digit',
     ...(today ? {} : { day: 'numeric', month: 'short' }),
   });

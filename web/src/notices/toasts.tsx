@@ -7,7 +7,9 @@ import { usePage } from '../desktop/page';
 import type { ToastVariant } from '../protocol/os';
 import type { Toast } from '../protocol/wire';
 import { Icon, type IconName } from '../shell/icons';
+import { t } from '../words/say';
 import { attended } from './attended';
+import { isTaskShown, taskOfToast } from './task-notice';
 import { oldestFirst } from './order';
 import { Sender } from './sender';
 
@@ -27,15 +29,20 @@ const icons: Record<ToastVariant, IconName> = {
 };
 const spoken: Record<ToastVariant, string> = {
   info: '',
-  success: 'Success: ',
-  warning: 'Warning: ',
-  error: 'Error: ',
+  success: t`Success: `,
+  warning: t`Warning: `,
+  error: t`Error: `,
 };
 
 /** The newest toasts, oldest on top, and the page's own messages. */
 export function Toasts(props: { onAll: () => void }): JSX.Element {
   const page = usePage();
-  const all = createMemo(() => oldestFirst(page.desktop.state.toasts));
+  const all = createMemo(() =>
+    oldestFirst(page.desktop.state.toasts).filter((id) => {
+      const task = taskOfToast(page.desktop.state.toasts[id]);
+      return task === undefined || !isTaskShown(page, task);
+    }),
+  );
   const shown = calmly(all);
   const newest = (): string[] => shown().slice(-shownToasts());
   const more = (): number => Math.max(0, all().length - shownToasts());
@@ -43,7 +50,7 @@ export function Toasts(props: { onAll: () => void }): JSX.Element {
     <div class="toasts">
       <Show when={more() > 0}>
         <button type="button" class="notifications-more" onClick={() => props.onAll()}>
-          and {more()} more
+          {t`and ${more()} more`}
         </button>
       </Show>
       <div class="toast-list" role="status" aria-live="polite" aria-relevant="additions text">
@@ -78,7 +85,7 @@ export function Toasts(props: { onAll: () => void }): JSX.Element {
               <button
                 type="button"
                 class="toast-close"
-                aria-label="Dismiss"
+                aria-label={t`Dismiss`}
                 onClick={() => page.forget(remark.id)}
               >
                 <Icon name="close" />
@@ -131,7 +138,8 @@ export function ToastCard(props: { toast: Toast }): JSX.Element {
       {...reading}
     >
       <Icon name={icons[variant()]} />
-      <p class="toast-words">
+      {/* A long text scrolls, also by keyboard. */}
+      <p class="toast-words" tabindex={props.toast.message.length > 160 ? '0' : undefined}>
         <span class="visually-hidden">{spoken[variant()]}</span>
         <bdi>{props.toast.message}</bdi>
         <Sender from={props.toast.from} />
@@ -151,7 +159,7 @@ export function ToastCard(props: { toast: Toast }): JSX.Element {
       <button
         type="button"
         class="toast-close"
-        aria-label="Dismiss"
+        aria-label={t`Dismiss`}
         onClick={() => void person.dismissToast(props.toast.id)}
       >
         <Icon name="close" />

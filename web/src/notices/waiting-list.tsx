@@ -8,6 +8,7 @@ import { Countdown } from '../answers/countdown';
 import { usePage } from '../desktop/page';
 import type { Dialog } from '../protocol/wire';
 import { Icon } from '../shell/icons';
+import { t } from '../words/say';
 import { PageDesk } from './page-desk';
 import { Sender } from './sender';
 import { bringBack, idOf, isAside, isInView, waitingIn, type Waiting } from './waiting';
@@ -40,8 +41,7 @@ function One(props: { which: Waiting; heading: 'h2' | 'h3' }): JSX.Element {
                 when={dialog()}
                 fallback={
                   <span class="modal-mark">
-                    <Icon name="shield" /> Fingertip
-                  </span>
+                    <Icon name="shield" />{' '}{t`Fingertip`}</span>
                 }
               >
                 {(asked) => <Sender from={asked().from} />}
@@ -58,7 +58,7 @@ function One(props: { which: Waiting; heading: 'h2' | 'h3' }): JSX.Element {
                 class="button is-primary size-sm"
                 onClick={() => bringBack(props.which)}
               >
-                Answer
+                {t`Answer`}
               </button>
             </div>
           </div>

@@ -2,6 +2,7 @@
 
 import type { SafeState, SafeWindow } from '../protocol/wire';
 import { search } from '../launcher/items';
+import { t } from '../words/say';
 
 /** The windows of one workspace. */
 export interface Shelf {
@@ -11,7 +12,7 @@ export interface Shelf {
 
 /** Returns the name of a monitor. */
 export function workspaceName(monitorId: string): string {
-  return `Workspace ${Number(monitorId.slice(monitorId.lastIndexOf('-') + 1)) + 1}`;
+  return t`Workspace ${Number(monitorId.slice(monitorId.lastIndexOf('-') + 1)) + 1}`;
 }
 
 /** Returns how many windows are on a monitor, without panels and widgets. */

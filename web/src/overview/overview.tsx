@@ -9,7 +9,10 @@ import { Icon } from '../shell/icons';
 import { PaneDialog } from '../shell/pane';
 import { closePane } from '../shell/panes';
 import { WindowSign } from '../shell/window-sign';
+import { narrow } from '../windows/narrow';
+import { t } from '../words/say';
 import { shelves, workspaceName, type Shelf } from './cards';
+import { Thumbnail } from './thumbnail';
 
 /** The overview as a pane. */
 export function Overview(): JSX.Element {
@@ -18,7 +21,7 @@ export function Overview(): JSX.Element {
   const longest = (): number =>
     Math.max(1, ...shelves(page.desktop.state, '').map(({ keys }) => keys.length));
   return (
-    <PaneDialog label="All windows" class="overview" style={{ '--longest': String(longest()) }}>
+    <PaneDialog label={t`All windows`} class="overview" style={{ '--longest': String(longest()) }}>
       <Cards onChosen={closePane} closer />
     </PaneDialog>
   );
@@ -97,8 +100,8 @@ export function Cards(props: { onChosen: (key: string) => void; closer?: boolean
           role="searchbox"
           enterkeyhint="search"
           class="search-field"
-          aria-label="Search windows by title, agent or workspace"
-          placeholder="Search windows…"
+          aria-label={t`Search windows by title, agent or workspace`}
+          placeholder={t`Search windows…`}
           autocomplete="off"
           value={text()}
           onInput={(event) => setText(event.currentTarget.value)}
@@ -109,7 +112,7 @@ export function Cards(props: { onChosen: (key: string) => void; closer?: boolean
           }}
         />
         <Show when={props.closer}>
-          <button type="button" class="tool" aria-label="Close" title="Close" onClick={closePane}>
+          <button type="button" class="tool" aria-label={t`Close`} title={t`Close`} onClick={closePane}>
             <Icon name="close" />
           </button>
         </Show>
@@ -125,7 +128,7 @@ export function Cards(props: { onChosen: (key: string) => void; closer?: boolean
                 {workspaceName(shelf.monitorId)}
                 <span class="fine"> · {counted(shelf.keys.length)}</span>
               </h2>
-              <ul class="shelf" aria-label={`Windows on ${workspaceName(shelf.monitorId)}`}>
+              <ul class="shelf" aria-label={t`Windows on ${workspaceName(shelf.monitorId)}`}>
                 <For each={shelf.keys}>
                   {(key) => <Card key={key} onChoose={() => choose(key)} />}
                 </For>
@@ -135,7 +138,7 @@ export function Cards(props: { onChosen: (key: string) => void; closer?: boolean
         </For>
         <Show when={count() === 0}>
           <p class="nothing">
-            {text() === '' ? 'No window is open.' : `No window matches “${text()}”.`}
+            {text() === '' ? t`No window is open.` : t`No window matches “${text()}”.`}
           </p>
         </Show>
       </div>
@@ -144,7 +147,7 @@ export function Cards(props: { onChosen: (key: string) => void; closer?: boolean
 }
 
 function counted(windows: number): string {
-  return windows === 1 ? '1 window' : `${windows} windows`;
+  return windows === 1 ? t`1 window` : t`${windows} windows`;
 }
 
 function Card(props: { key: string; onChoose: () => void }): JSX.Element {
@@ -153,15 +156,20 @@ function Card(props: { key: string; onChoose: () => void }): JSX.Element {
   const window = () => desktop.state.windows[props.key];
   const title = (): string => titleOf(page, window());
   const about = (): string =>
-    [window()?.agent ?? 'Opened by you', window()?.minimized ? 'minimised' : '']
+    [window()?.agent ?? t`Opened by you`, window()?.minimized ? t`minimised` : '']
       .filter(Boolean)
       .join(' · ');
   return (
     <li class="window-card" classList={{ 'is-front': desktop.state.focused === props.key }}>
       <button type="button" class="card-open" data-card={props.key} onClick={() => props.onChoose()}>
-        <span class="card-sign">
-          <WindowSign key={props.key} />
-        </span>
+        <Show when={!narrow()}>
+          <Thumbnail key={props.key} />
+        </Show>
+        <Show when={narrow()}>
+          <span class="card-sign">
+            <WindowSign key={props.key} />
+          </span>
+        </Show>
         <span class="card-words">
           <bdi class="card-title">{title()}</bdi>
           <bdi class="card-about">{about()}</bdi>
@@ -170,8 +178,8 @@ function Card(props: { key: string; onChoose: () => void }): JSX.Element {
       <button
         type="button"
         class="card-close"
-        aria-label={`Close ${isolated(title())}`}
-        title={`Close ${isolated(title())}`}
+        aria-label={t`Close ${isolated(title())}`}
+        title={t`Close ${isolated(title())}`}
         onClick={() => void person.close(props.key)}
       >
         <Icon name="close" />

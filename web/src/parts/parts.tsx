@@ -7,6 +7,7 @@ import { Dynamic } from 'solid-js/web';
 
 import type { Part } from '../protocol/wire';
 import type { IconName } from '../shell/icons';
+import { t } from '../words/say';
 
 /** The props of every part. */
 export interface PartProps {
@@ -24,13 +25,13 @@ interface Entry {
 }
 
 const table: Record<Part, Entry> = {
-  assistant: { name: 'Assistant', icon: 'spark', view: lazy(() => import('./assistant/assistant')) },
-  tasks: { name: 'Tasks', icon: 'check', view: lazy(() => import('./tasks/tasks')) },
-  phone: { name: 'Phone', icon: 'phone', view: lazy(() => import('./phone/phone')) },
-  phones: { name: 'Phones', icon: 'phone', view: lazy(() => import('./phones/phones')) },
-  agents: { name: 'Agents', icon: 'key', view: lazy(() => import('./agents/agents')) },
-  permissions: { name: 'Permissions', icon: 'shield', view: lazy(() => import('./permissions/permissions')) },
-  settings: { name: 'Settings', icon: 'settings', view: lazy(() => import('./settings/settings')) },
+  assistant: { name: t`Assistant`, icon: 'spark', view: lazy(() => import('./assistant/assistant')) },
+  tasks: { name: t`Tasks`, icon: 'check', view: lazy(() => import('./tasks/tasks')) },
+  phone: { name: t`Phone`, icon: 'phone', view: lazy(() => import('./phone/phone')) },
+  phones: { name: t`Phones`, icon: 'phone', view: lazy(() => import('./phones/phones')) },
+  agents: { name: t`Agents`, icon: 'key', view: lazy(() => import('./agents/agents')) },
+  permissions: { name: t`Permissions`, icon: 'shield', view: lazy(() => import('./permissions/permissions')) },
+  settings: { name: t`Settings`, icon: 'settings', view: lazy(() => import('./settings/settings')) },
 };
 
 /** Returns the name and the icon of a part. */
@@ -41,7 +42,7 @@ export function partEntry(part: Part): { name: string; icon: IconName } {
 /** A part in its window. */
 export function PartView(props: PartProps & { part: Part }): JSX.Element {
   return (
-    <Suspense fallback={<p class="nothing">Loading…</p>}>
+    <Suspense fallback={<p class="nothing">{t`Loading…`}</p>}>
       <Dynamic component={table[props.part].view} key={props.key} target={props.target} />
     </Suspense>
   );

@@ -3,6 +3,7 @@
 import { createSignal, Show, type JSX } from 'solid-js';
 
 import type { Answer } from '../connection/api';
+import { t } from '../words/say';
 
 /** The button. `name` says what is removed; `act` does it. */
 export function Remove(props: {
@@ -28,7 +29,7 @@ export function Remove(props: {
     const answer = await props.act();
     setAsking(false);
     if (answer.ok) props.onDone();
-    else setProblem(`That did not work: ${answer.message}.`);
+    else setProblem(t`That did not work: ${answer.message}.`);
   };
   return (
     <div
@@ -46,20 +47,17 @@ export function Remove(props: {
             ref={first}
             type="button"
             class="button is-ghost size-sm"
-            aria-label={`${props.label ?? 'Remove'} ${props.name}`}
+            aria-label={`${props.label ?? t`Remove`} ${props.name}`}
             onClick={ask}
           >
-            {props.label ?? 'Remove'}
+            {props.label ?? t`Remove`}
           </button>
         }
       >
         <span class="fine">{props.warning}</span>
-        <button ref={sure} type="button" class="button is-danger size-sm" onClick={() => void go()}>
-          Yes, {(props.label ?? 'Remove').toLowerCase()}
+        <button ref={sure} type="button" class="button is-danger size-sm" onClick={() => void go()}>{t`Yes, ${(props.label ?? t`Remove`).toLowerCase()}`}
         </button>
-        <button type="button" class="button is-secondary size-sm" onClick={stop}>
-          Keep
-        </button>
+        <button type="button" class="button is-secondary size-sm" onClick={stop}>{t`Keep`}</button>
       </Show>
       <Show when={problem()}>
         <p class="problem" role="alert">

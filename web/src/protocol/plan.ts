@@ -18,6 +18,8 @@ export interface ActionPlan {
     | 'set_alarm'
     | 'set_timer'
     | 'cancel_alarm'
+    | 'change_alarm'
+    | 'snooze_alarm'
     | 'tell_alarms'
     | 'cancel_timer'
     | 'tell_timer'
@@ -36,6 +38,8 @@ export interface ActionPlan {
     | 'add_contact'
     | 'create_note'
     | 'create_event'
+    | 'cancel_event'
+    | 'move_event'
     | 'tell_events'
     | 'navigate_to'
     | 'set_reminder'
@@ -51,6 +55,7 @@ export interface ActionPlan {
     | 'convert_units'
     | 'tell_battery'
     | 'tell_help'
+    | 'undo_last'
     | 'answer_call'
     | 'end_call'
     | 'go_back'
@@ -63,6 +68,11 @@ export interface ActionPlan {
     | 'share_location'
     | 'factory_reset'
     | 'call_emergency'
+    | 'tell_contact'
+    | 'send_photo'
+    | 'write_mail'
+    | 'tell_storage'
+    | 'install_app'
     | 'send_message'
     | 'unknown';
   /** The planner's confidence, from 0 to 1. Below 0.7 the person is asked first. */
@@ -89,7 +99,7 @@ export interface ActionPlan {
 export function isActionPlan(value: unknown): value is ActionPlan {
   return (
     is.object(value) &&
-    is.oneOf(value.intent, ['open_app', 'find_contact', 'open_conversation', 'type_text', 'send', 'call_contact', 'toggle_setting', 'read_screen', 'launch_vision_mode', 'set_alarm', 'set_timer', 'cancel_alarm', 'tell_alarms', 'cancel_timer', 'tell_timer', 'control_stopwatch', 'search_web', 'open_url', 'take_photo', 'set_volume', 'set_ringer', 'set_text_size', 'take_screenshot', 'lock_screen', 'set_brightness', 'play_media', 'control_media', 'add_contact', 'create_note', 'create_event', 'tell_events', 'navigate_to', 'set_reminder', 'read_messages', 'reply', 'tell_calls', 'call_back', 'read_notifications', 'tell_time', 'tell_date', 'tell_setting', 'calculate', 'convert_units', 'tell_battery', 'tell_help', 'answer_call', 'end_call', 'go_back', 'go_home', 'scroll', 'tap_label', 'pay', 'delete_items', 'uninstall_app', 'share_location', 'factory_reset', 'call_emergency', 'send_message', 'unknown']) &&
+    is.oneOf(value.intent, ['open_app', 'find_contact', 'open_conversation', 'type_text', 'send', 'call_contact', 'toggle_setting', 'read_screen', 'launch_vision_mode', 'set_alarm', 'set_timer', 'cancel_alarm', 'change_alarm', 'snooze_alarm', 'tell_alarms', 'cancel_timer', 'tell_timer', 'control_stopwatch', 'search_web', 'open_url', 'take_photo', 'set_volume', 'set_ringer', 'set_text_size', 'take_screenshot', 'lock_screen', 'set_brightness', 'play_media', 'control_media', 'add_contact', 'create_note', 'create_event', 'cancel_event', 'move_event', 'tell_events', 'navigate_to', 'set_reminder', 'read_messages', 'reply', 'tell_calls', 'call_back', 'read_notifications', 'tell_time', 'tell_date', 'tell_setting', 'calculate', 'convert_units', 'tell_battery', 'tell_help', 'undo_last', 'answer_call', 'end_call', 'go_back', 'go_home', 'scroll', 'tap_label', 'pay', 'delete_items', 'uninstall_app', 'share_location', 'factory_reset', 'call_emergency', 'tell_contact', 'send_photo', 'write_mail', 'tell_storage', 'install_app', 'send_message', 'unknown']) &&
     is.number(value.confidence, 0, 1) &&
     isMetadata(value.metadata) &&
     is.map(value.slots) &&
@@ -140,6 +150,8 @@ export interface Step {
     | 'set_alarm'
     | 'set_timer'
     | 'cancel_alarm'
+    | 'change_alarm'
+    | 'snooze_alarm'
     | 'tell_alarms'
     | 'cancel_timer'
     | 'tell_timer'
@@ -158,6 +170,8 @@ export interface Step {
     | 'add_contact'
     | 'create_note'
     | 'create_event'
+    | 'cancel_event'
+    | 'move_event'
     | 'tell_events'
     | 'navigate_to'
     | 'set_reminder'
@@ -173,6 +187,7 @@ export interface Step {
     | 'convert_units'
     | 'tell_battery'
     | 'tell_help'
+    | 'undo_last'
     | 'answer_call'
     | 'end_call'
     | 'go_back'
@@ -184,7 +199,12 @@ export interface Step {
     | 'uninstall_app'
     | 'share_location'
     | 'factory_reset'
-    | 'call_emergency';
+    | 'call_emergency'
+    | 'tell_contact'
+    | 'send_photo'
+    | 'write_mail'
+    | 'tell_storage'
+    | 'install_app';
   /** Its arguments, by name. */
   args?: Record<string, unknown>;
 }
@@ -193,7 +213,7 @@ export interface Step {
 export function isStep(value: unknown): value is Step {
   return (
     is.object(value) &&
-    is.oneOf(value.op, ['open_app', 'find_contact', 'open_conversation', 'type_text', 'send', 'call_contact', 'toggle_setting', 'read_screen', 'launch_vision_mode', 'set_alarm', 'set_timer', 'cancel_alarm', 'tell_alarms', 'cancel_timer', 'tell_timer', 'control_stopwatch', 'search_web', 'open_url', 'take_photo', 'set_volume', 'set_ringer', 'set_text_size', 'take_screenshot', 'lock_screen', 'set_brightness', 'play_media', 'control_media', 'add_contact', 'create_note', 'create_event', 'tell_events', 'navigate_to', 'set_reminder', 'read_messages', 'reply', 'tell_calls', 'call_back', 'read_notifications', 'tell_time', 'tell_date', 'tell_setting', 'calculate', 'convert_units', 'tell_battery', 'tell_help', 'answer_call', 'end_call', 'go_back', 'go_home', 'scroll', 'tap_label', 'pay', 'delete_items', 'uninstall_app', 'share_location', 'factory_reset', 'call_emergency']) &&
+    is.oneOf(value.op, ['open_app', 'find_contact', 'open_conversation', 'type_text', 'send', 'call_contact', 'toggle_setting', 'read_screen', 'launch_vision_mode', 'set_alarm', 'set_timer', 'cancel_alarm', 'change_alarm', 'snooze_alarm', 'tell_alarms', 'cancel_timer', 'tell_timer', 'control_stopwatch', 'search_web', 'open_url', 'take_photo', 'set_volume', 'set_ringer', 'set_text_size', 'take_screenshot', 'lock_screen', 'set_brightness', 'play_media', 'control_media', 'add_contact', 'create_note', 'create_event', 'cancel_event', 'move_event', 'tell_events', 'navigate_to', 'set_reminder', 'read_messages', 'reply', 'tell_calls', 'call_back', 'read_notifications', 'tell_time', 'tell_date', 'tell_setting', 'calculate', 'convert_units', 'tell_battery', 'tell_help', 'undo_last', 'answer_call', 'end_call', 'go_back', 'go_home', 'scroll', 'tap_label', 'pay', 'delete_items', 'uninstall_app', 'share_location', 'factory_reset', 'call_emergency', 'tell_contact', 'send_photo', 'write_mail', 'tell_storage', 'install_app']) &&
     is.optional(value.args, is.map)
   );
 }
@@ -247,6 +267,8 @@ export interface Request {
     | 'set_alarm'
     | 'set_timer'
     | 'cancel_alarm'
+    | 'change_alarm'
+    | 'snooze_alarm'
     | 'tell_alarms'
     | 'cancel_timer'
     | 'tell_timer'
@@ -265,6 +287,8 @@ export interface Request {
     | 'add_contact'
     | 'create_note'
     | 'create_event'
+    | 'cancel_event'
+    | 'move_event'
     | 'tell_events'
     | 'navigate_to'
     | 'set_reminder'
@@ -280,6 +304,7 @@ export interface Request {
     | 'convert_units'
     | 'tell_battery'
     | 'tell_help'
+    | 'undo_last'
     | 'answer_call'
     | 'end_call'
     | 'go_back'
@@ -292,6 +317,11 @@ export interface Request {
     | 'share_location'
     | 'factory_reset'
     | 'call_emergency'
+    | 'tell_contact'
+    | 'send_photo'
+    | 'write_mail'
+    | 'tell_storage'
+    | 'install_app'
     | 'send_message'
     | 'unknown';
   /** The values taken from the words for it, by name. */
@@ -302,7 +332,7 @@ export interface Request {
 export function isRequest(value: unknown): value is Request {
   return (
     is.object(value) &&
-    is.oneOf(value.intent, ['open_app', 'find_contact', 'open_conversation', 'type_text', 'send', 'call_contact', 'toggle_setting', 'read_screen', 'launch_vision_mode', 'set_alarm', 'set_timer', 'cancel_alarm', 'tell_alarms', 'cancel_timer', 'tell_timer', 'control_stopwatch', 'search_web', 'open_url', 'take_photo', 'set_volume', 'set_ringer', 'set_text_size', 'take_screenshot', 'lock_screen', 'set_brightness', 'play_media', 'control_media', 'add_contact', 'create_note', 'create_event', 'tell_events', 'navigate_to', 'set_reminder', 'read_messages', 'reply', 'tell_calls', 'call_back', 'read_notifications', 'tell_time', 'tell_date', 'tell_setting', 'calculate', 'convert_units', 'tell_battery', 'tell_help', 'answer_call', 'end_call', 'go_back', 'go_home', 'scroll', 'tap_label', 'pay', 'delete_items', 'uninstall_app', 'share_location', 'factory_reset', 'call_emergency', 'send_message', 'unknown']) &&
+    is.oneOf(value.intent, ['open_app', 'find_contact', 'open_conversation', 'type_text', 'send', 'call_contact', 'toggle_setting', 'read_screen', 'launch_vision_mode', 'set_alarm', 'set_timer', 'cancel_alarm', 'change_alarm', 'snooze_alarm', 'tell_alarms', 'cancel_timer', 'tell_timer', 'control_stopwatch', 'search_web', 'open_url', 'take_photo', 'set_volume', 'set_ringer', 'set_text_size', 'take_screenshot', 'lock_screen', 'set_brightness', 'play_media', 'control_media', 'add_contact', 'create_note', 'create_event', 'cancel_event', 'move_event', 'tell_events', 'navigate_to', 'set_reminder', 'read_messages', 'reply', 'tell_calls', 'call_back', 'read_notifications', 'tell_time', 'tell_date', 'tell_setting', 'calculate', 'convert_units', 'tell_battery', 'tell_help', 'undo_last', 'answer_call', 'end_call', 'go_back', 'go_home', 'scroll', 'tap_label', 'pay', 'delete_items', 'uninstall_app', 'share_location', 'factory_reset', 'call_emergency', 'tell_contact', 'send_photo', 'write_mail', 'tell_storage', 'install_app', 'send_message', 'unknown']) &&
     is.map(value.slots)
   );
 }

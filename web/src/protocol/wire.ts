@@ -702,6 +702,8 @@ export interface HistoryEntry {
   from: string;
   /** When it came, in milliseconds since 1970. */
   at: number;
+  /** The tone of a toast: how what it tells went. */
+  variant?: ToastVariant;
 }
 
 /** Whether the value is a valid `HistoryEntry`. */
@@ -713,7 +715,8 @@ export function isHistoryEntry(value: unknown): value is HistoryEntry {
     is.string(value.title) &&
     is.string(value.body) &&
     is.string(value.from) &&
-    is.integer(value.at, 0)
+    is.integer(value.at, 0) &&
+    is.optional(value.variant, isToastVariant)
   );
 }
 
@@ -932,7 +935,7 @@ export function isPlaced(value: unknown): value is Placed {
 }
 
 /** An event of a task. */
-export type TaskEvent = { n: number; task: string; at: string; earcon?: string; say?: string } & ({ event: 'queued'; goal: string; device: string; ahead: number; resumed: boolean } | { event: 'started'; goal: string; device: string; model: string; maxSteps: number; resumed: boolean } | { event: 'progress'; step: number; maxSteps: number; thinking: string; remaining: number; tokens: number; action?: string | null } | { event: 'plan'; summary: string; steps: string[] } | { event: 'step_result'; step: number; op: string; status: string; code: string; message: string; remediation?: string | null } | { event: 'paused'; takenOver: boolean } | { event: 'question'; question: Question } | { event: 'question_closed'; id: string; how: string } | { event: 'ended'; status: string; steps: number; duration: number; message: string; error?: string } | LoopEvent);
+export type TaskEvent = { n: number; task: string; at: string; earcon?: string; say?: string } & ({ event: 'queued'; goal: string; device: string; ahead: number; resumed: boolean } | { event: 'started'; goal: string; device: string; model: string; maxSteps: number; resumed: boolean } | { event: 'progress'; step: number; maxSteps: number; thinking: string; remaining: number; tokens: number; action?: string | null } | { event: 'plan'; summary: string; steps: PlannedStep[] } | { event: 'step_result'; step: number; op: string; status: string; code: string; message: string; remediation?: string | null } | { event: 'paused'; takenOver: boolean } | { event: 'question'; question: Question } | { event: 'question_closed'; id: string; how: string } | { event: 'ended'; status: string; steps: number; duration: number; message: string; error?: string } | LoopEvent);
 
 /** Whether the value is a valid `TaskEvent`. */
 export function isTaskEvent(value: unknown): value is TaskEvent {
@@ -967,7 +970,7 @@ export function isTaskEvent(value: unknown): value is TaskEvent {
       (is.object(value) &&
         value.event === 'plan' &&
         is.string(value.summary) &&
-        is.list(value.steps, is.string)) ||
+        is.list(value.steps, isPlannedStep)) ||
       (is.object(value) &&
         value.event === 'step_result' &&
         is.integer(value.step, 0, 4294967295) &&
@@ -990,6 +993,23 @@ export function isTaskEvent(value: unknown): value is TaskEvent {
         is.string(value.message) &&
         is.optional(value.error, is.string)) ||
       isLoopEvent(value))
+  );
+}
+
+/** A step of a plan, for a person who wants to know what will happen. */
+export interface PlannedStep {
+  /** The operation. */
+  op: string;
+  /** Its arguments as texts, each cut. Default: {}. */
+  args?: Record<string, string>;
+}
+
+/** Whether the value is a valid `PlannedStep`. */
+export function isPlannedStep(value: unknown): value is PlannedStep {
+  return (
+    is.object(value) &&
+    is.string(value.op) &&
+    is.optional(value.args, (item) => is.map(item, is.string))
   );
 }
 
@@ -1229,6 +1249,8 @@ export type PersonCommand =
   | { type: 'desktop.redo' }
   /** Undo the last change that an agent made to a window. */
   | { type: 'window.undo'; windowId: string }
+  /** Move a window to another monitor; its key changes with it. */
+  | { type: 'window.moveToMonitor'; windowId: string; monitorId: string }
   /** Open an item of the desktop in a window; one that is already open comes to the front. */
   | { type: 'desktop.open'; what: Openable; id: string; target?: string }
   /** Move a shortcut among the others. */
@@ -1248,6 +1270,10 @@ export function isPersonCommand(value: unknown): value is PersonCommand {
     (is.object(value) && value.type === 'desktop.undo') ||
     (is.object(value) && value.type === 'desktop.redo') ||
     (is.object(value) && value.type === 'window.undo' && is.string(value.windowId)) ||
+    (is.object(value) &&
+      value.type === 'window.moveToMonitor' &&
+      is.string(value.windowId) &&
+      is.string(value.monitorId)) ||
     (is.object(value) &&
       value.type === 'desktop.open' &&
       isOpenable(value.what) &&

@@ -9,6 +9,7 @@ import type {
   ProgressComponent,
   TextComponent,
 } from '../protocol/os';
+import { t } from '../words/say';
 
 /** A text in its role. */
 export function Words(props: { text: TextComponent }): JSX.Element {
@@ -64,7 +65,7 @@ export function Progress(props: { progress: ProgressComponent }): JSX.Element {
         aria-valuemin="0"
         aria-valuemax="100"
         aria-valuenow={percent()}
-        {...(props.progress.label ? { 'aria-labelledby': id } : { 'aria-label': 'Progress' })}
+        {...(props.progress.label ? { 'aria-labelledby': id } : { 'aria-label': t`Progress` })}
       >
         <div class="progress-bar" style={{ '--part': `${percent()}%` }} />
       </div>
@@ -80,8 +81,8 @@ function length(value: Length | undefined): string | undefined {
 export function Picture(props: { image: ImageComponent }): JSX.Element {
   const name = (): string => {
     const { src } = props.image;
-    if (src.startsWith('data:')) return 'Picture';
-    return `Picture ${src.split(/[?#]/)[0]?.split('/').pop() ?? ''}`.trim();
+    if (src.startsWith('data:')) return t`Picture`;
+    return t`Picture ${src.split(/[?#]/)[0]?.split('/').pop() ?? ''}`.trim();
   };
   return (
     <img

@@ -4,6 +4,7 @@ import { createEffect, createSignal, on, onCleanup, onMount, Show, type JSX } fr
 
 import { Icon } from '../shell/icons';
 import { afterDrawing, cancelAfterDrawing } from '../windows/slices';
+import { t } from '../words/say';
 
 /** This close to the end counts as the end: a line or two. */
 const near = 32;
@@ -90,7 +91,7 @@ export function Following(props: {
         class="scroller"
         tabindex="0"
         role="group"
-        aria-label={`Content of ${props.title || 'the window'}`}
+        aria-label={t`Content of ${props.title || t`the window`}`}
         onScroll={look}
       >
         <div ref={content} class="scrolled">
@@ -108,9 +109,7 @@ export function Following(props: {
             scroller.focus();
           }}
         >
-          <Icon name="down" />
-          New text below
-        </button>
+          <Icon name="down" />{t`New text below`}</button>
       </Show>
     </>
   );

@@ -6,6 +6,7 @@ import { AppFrame } from '../apps/app-frame';
 import { moveIn } from '../apps/neighbours';
 import { usePage } from '../desktop/page';
 import { Icon } from '../shell/icons';
+import { t } from '../words/say';
 import { Nothing } from './content';
 import { probe } from './probe';
 
@@ -35,9 +36,9 @@ async function wrongWith(address: string): Promise<string | undefined> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(patience) });
     void answer.body?.cancel();
-    return answer.ok ? undefined : `the server answered ${answer.status} for \`${address}\``;
+    return answer.ok ? undefined : t`the server answered ${answer.status} for \`${address}\``;
   } catch {
-    return `the server did not answer for \`${address}\``;
+    return t`the server did not answer for \`${address}\``;
   }
 }
 
@@ -125,17 +126,17 @@ function Loaded(props: Props): JSX.Element {
       <iframe
         ref={frame}
         class="frame"
-        title={props.title || 'Embedded page'}
+        title={props.title || t`Embedded page`}
         referrerpolicy="no-referrer"
         loading="eager"
         onLoad={() => settle?.()}
-        on:error={() => settle?.(`the frame could not load \`${props.url}\``)}
+        on:error={() => settle?.(t`the frame could not load \`${props.url}\``)}
       />
       <Show when={state() === 'loading'}>
-        <p class="frame-note">Loading…</p>
+        <p class="frame-note">{t`Loading…`}</p>
       </Show>
       <Show when={state() === 'failed'}>
-        <p class="frame-note">This page has not loaded: {props.url}</p>
+        <p class="frame-note">{t`This page has not loaded: ${props.url}`}</p>
       </Show>
     </div>
   );
@@ -143,14 +144,14 @@ function Loaded(props: Props): JSX.Element {
 
 function Unshown(props: Props): JSX.Element {
   const report = told(props);
-  createEffect(() => report(props.blocked ?? 'there is no address to load'));
+  createEffect(() => report(props.blocked ?? t`there is no address to load`));
   return (
-    <Show when={props.blocked} fallback={<Nothing>No page is shown here yet.</Nothing>}>
+    <Show when={props.blocked} fallback={<Nothing>{t`No page is shown here yet.`}</Nothing>}>
       {(why) => (
         <div class="blocked">
           <Icon name="warning" />
           <p>
-            <strong>This page is not shown:</strong> {why()}
+            <strong>{t`This page is not shown:`}</strong> {why()}
           </p>
         </div>
       )}

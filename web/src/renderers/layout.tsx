@@ -4,6 +4,7 @@ import { Index, Match, Show, Switch, type JSX } from 'solid-js';
 
 import type { Component } from '../protocol/os';
 import type { SafeComponent, SafeLayout } from '../protocol/wire';
+import { t } from '../words/say';
 import { Nothing } from './content';
 import { Button } from './button';
 import { Badge, Picture, Progress, Words } from './display';
@@ -39,11 +40,11 @@ export function Layout(props: { key: string; layout: SafeLayout; title: string }
       class="scroller"
       tabindex="0"
       role="group"
-      aria-label={`Content of ${props.title || 'the window'}`}
+      aria-label={t`Content of ${props.title || t`the window`}`}
     >
       <Show
         when={props.layout.components.length > 0}
-        fallback={<Nothing>Nothing here yet.</Nothing>}
+        fallback={<Nothing>{t`Nothing here yet.`}</Nothing>}
       >
         <div
           class={`layout gap-${props.layout.gap ?? 'md'}`}
@@ -84,9 +85,7 @@ function One(props: { key: string; index: number; component: SafeComponent }): J
 
 function BlockedPicture(props: { component: SafeComponent }): JSX.Element {
   return (
-    <p class="blocked-picture">
-      Picture not shown
-      {'blocked' in props.component ? `: ${props.component.blocked}` : ''}
+    <p class="blocked-picture">{t`Picture not shown${'blocked' in props.component ? `: ${props.component.blocked}` : ''}`}
     </p>
   );
 }

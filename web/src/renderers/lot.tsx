@@ -4,13 +4,14 @@ import { createEffect, on, onCleanup, type JSX } from 'solid-js';
 
 import { changesDirection } from '../bidi';
 import type { Block } from '../protocol/wire';
+import { t } from '../words/say';
 import { drawNever, drawSoon } from './drawing';
 import { heightOf } from './lots';
 import { putStylesOn, setStylesAside } from './styled';
 
 /** Elements with their own text direction. */
 const parts =
-  'p, h1, h2, h3, h4, h5, h6, ul, ol, dl, blockquote, table, caption, td, th, summary, figcaption';
+  `p, h1, h2, h3, h4, h5, h6, ul, ol, dl, blockquote, table, caption, td, th, summary, figcaption`;
 
 interface Drawn extends Block {
   element: Element;
@@ -79,7 +80,7 @@ function complete(root: Element, html: string): void {
   putStylesOn(root);
   // A task's checkbox has no label in Markdown, and a picture may have no description.
   for (const box of root.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')) {
-    box.setAttribute('aria-label', box.checked ? 'Done' : 'To do');
+    box.setAttribute('aria-label', box.checked ? t`Done` : t`To do`);
     // For the style: `:has` makes the browser check lists again whenever an element is added.
     if (box.parentElement?.localName === 'li') box.parentElement.classList.add('is-task');
   }

@@ -4,6 +4,7 @@ import { createMemo, createSignal, Show, type JSX } from 'solid-js';
 import { unwrap } from 'solid-js/store';
 
 import type { Block } from '../protocol/wire';
+import { t } from '../words/say';
 import { Nothing } from './content';
 import { Following } from './following';
 import { alone, Groups } from './groups';
@@ -44,7 +45,7 @@ export function Markup(props: { blocks: Block[]; title: string }): JSX.Element {
   };
   return (
     <Following title={props.title} length={length()}>
-      <Show when={blocks().length > 0} fallback={<Nothing>Nothing here yet.</Nothing>}>
+      <Show when={blocks().length > 0} fallback={<Nothing>{t`Nothing here yet.`}</Nothing>}>
         {/* Links are focused and pressed as links; this only decides where they open. */}
         <div class="markup" onClick={follow} onAuxClick={follow}>
           <Groups count={starts().length} piece={lot} />

@@ -4,6 +4,8 @@
 // fires `error` instead: when the connection is refused, when the server answers with an error, when the site forbids
 // framing. So the address is loaded once more in a document of our server that runs no script.
 
+import { t } from '../words/say';
+
 /** The document with the `<object>`, see `crates/server/src/routes/probe.rs`. */
 const place = '/frames/probe.html';
 
@@ -23,10 +25,10 @@ export async function probe(address: string, signal: AbortSignal): Promise<strin
     document.body.append(frame);
     await ready;
     const object = frame.contentDocument?.querySelector('object');
-    if (!object) return 'the server did not answer';
+    if (!object) return t`the server did not answer`;
     const loaded = heard(object, signal);
     object.data = address;
-    return (await loaded) === 'load' ? undefined : `\`${address}\` could not be reached or cannot be shown in a frame`;
+    return (await loaded) === 'load' ? undefined : t`\`${address}\` could not be reached or cannot be shown in a frame`;
   } finally {
     frame.remove();
   }

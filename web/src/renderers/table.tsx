@@ -2,6 +2,7 @@
 
 import { createSignal, For, Index, onCleanup, Show, type JSX } from 'solid-js';
 
+import { t } from '../words/say';
 import { Nothing } from './content';
 
 /** How many rows are drawn at once. */
@@ -23,15 +24,15 @@ export function Table(props: { headers: string[]; rows: string[][]; title: strin
       class="scroller is-flush"
       tabindex="0"
       role="group"
-      aria-label={`Content of ${props.title || 'the window'}`}
+      aria-label={t`Content of ${props.title || t`the window`}`}
     >
       <Show
         when={props.headers.length + props.rows.length > 0}
-        fallback={<Nothing>No rows yet.</Nothing>}
+        fallback={<Nothing>{t`No rows yet.`}</Nothing>}
       >
         <table
           class="table"
-          aria-label={props.title || 'Table'}
+          aria-label={props.title || t`Table`}
           aria-rowcount={props.rows.length + 1}
         >
           <Show when={props.headers.length > 0}>
@@ -55,12 +56,11 @@ export function Table(props: { headers: string[]; rows: string[][]; title: strin
           </tbody>
         </table>
         <Show when={props.rows.length === 0}>
-          <Nothing>No rows yet.</Nothing>
+          <Nothing>{t`No rows yet.`}</Nothing>
         </Show>
         <Show when={drawn() < props.rows.length}>
           <p class="table-end" ref={watch}>
-            {props.rows.length - drawn()} more rows
-          </p>
+            {t`${props.rows.length - drawn()} more rows`}</p>
         </Show>
       </Show>
     </div>

@@ -2,6 +2,7 @@
 
 import { createMemo, Show, type JSX } from 'solid-js';
 
+import { t } from '../words/say';
 import { chunksOf } from './chunks';
 import { Nothing } from './content';
 import { Following } from './following';
@@ -12,7 +13,7 @@ export function Text(props: { text: string; title: string }): JSX.Element {
   const chunks = createMemo<string[]>((before) => chunksOf(props.text, before), []);
   return (
     <Following title={props.title} length={props.text.length}>
-      <Show when={props.text !== ''} fallback={<Nothing>Nothing here yet.</Nothing>}>
+      <Show when={props.text !== ''} fallback={<Nothing>{t`Nothing here yet.`}</Nothing>}>
         <pre class="plain" dir="auto">
           <Groups count={chunks().length} piece={(index) => <Chunk text={chunks()[index] ?? ''} />} />
         </pre>

@@ -9,6 +9,7 @@ import { launch } from '../launcher/launch';
 import { hasMenu, MenuButton, when, type MenuEntry } from '../menu/menu';
 import { followPointer } from '../windows/drag';
 import { narrow } from '../windows/narrow';
+import { t } from '../words/say';
 import { Sign } from './sign';
 
 /** An icon. A shortcut also has an index among the shortcuts, counted from 0. */
@@ -34,10 +35,10 @@ export function DeskIcon(props: {
   };
   const entries = (): MenuEntry[] => {
     const { shortcut, at = 0, count = 0 } = props;
-    const [before, after] = narrow() ? ['Move left', 'Move right'] : ['Move up', 'Move down'];
+    const [before, after] = narrow() ? [t`Move left`, t`Move right`] : [t`Move up`, t`Move down`];
     return [
       {
-        label: props.item.does.kind === 'link' ? 'Open in a new tab' : 'Open',
+        label: props.item.does.kind === 'link' ? t`Open in a new tab` : t`Open`,
         icon: 'play',
         act: () => void launch(page, props.item),
       },
@@ -52,7 +53,7 @@ export function DeskIcon(props: {
         act: () => void move(at + 1),
       }),
       ...when(shortcut !== undefined, {
-        label: 'Remove',
+        label: t`Remove`,
         icon: 'trash',
         act: () => void page.person.removeShortcut(shortcut ?? ''),
       }),
@@ -95,7 +96,7 @@ export function DeskIcon(props: {
     <div
       ref={(own) => {
         root = own;
-        hasMenu(own, { label: () => `Menu of ${named()}`, entries });
+        hasMenu(own, { label: () => t`Menu of ${named()}`, entries });
       }}
       class="desk-icon"
       data-at={props.at}
@@ -103,7 +104,7 @@ export function DeskIcon(props: {
       <button
         type="button"
         class="desk-item"
-        title={props.item.trouble ?? `${props.item.name} (${props.item.kind})`}
+        title={props.item.trouble ?? props.item.name}
         data-shortcut={props.shortcut}
         data-app={app()}
         onPointerDown={drag}
@@ -122,13 +123,13 @@ export function DeskIcon(props: {
           {props.item.name}
         </span>
         <Show when={props.item.badge > 0}>
-          <span class="visually-hidden">, {props.item.badge} new</span>
+          <span class="visually-hidden">{t`, ${props.item.badge} new`}</span>
         </Show>
         <Show when={props.item.does.kind === 'link'}>
-          <span class="visually-hidden">, opens in a new tab</span>
+          <span class="visually-hidden">{t`, opens in a new tab`}</span>
         </Show>
       </button>
-      <MenuButton label={`Menu of ${named()}`} icon="more" class="desk-menu" entries={entries} />
+      <MenuButton label={t`Menu of ${named()}`} icon="more" class="desk-menu" entries={entries} />
     </div>
   );
 }

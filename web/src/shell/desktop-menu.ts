@@ -4,13 +4,14 @@ import type { Page } from '../desktop/page';
 import { when, type MenuEntry } from '../menu/menu';
 import { workspaceName } from '../overview/cards';
 import { narrow } from '../windows/narrow';
+import { t } from '../words/say';
 import type { IconName } from './icons';
 import { showKeys, showLauncher, showOverview } from './panes';
 import { chooseTheme, theme, themes, type Theme } from './theme';
 import { redo, undo } from './undoing';
 
 const themeIcons: Record<Theme, IconName> = { auto: 'contrast', light: 'sun', dark: 'moon' };
-const themeNames: Record<Theme, string> = { auto: 'As the system', light: 'Light', dark: 'Dark' };
+const themeNames: Record<Theme, string> = { auto: t`As the system`, light: t`Light`, dark: t`Dark` };
 
 /** The server's limit of monitors. */
 const mostMonitors = 16;
@@ -30,11 +31,11 @@ export function desktopMenu(page: Page): MenuEntry[] {
   return [
     ...when(
       !narrow(),
-      { label: 'Apps and parts', icon: 'grid', act: showLauncher, key: 'launcher' },
-      { label: 'All windows', icon: 'windows', act: showOverview, key: 'overview' },
+      { label: t`Apps and parts`, icon: 'grid', act: showLauncher, key: 'launcher' },
+      { label: t`All windows`, icon: 'windows', act: showOverview, key: 'overview' },
     ),
     {
-      label: 'Workspaces',
+      label: t`Workspaces`,
       icon: 'monitor',
       entries: () => [
         ...state.monitors.map(({ id }): MenuEntry => ({
@@ -44,18 +45,18 @@ export function desktopMenu(page: Page): MenuEntry[] {
           act: () => void page.person.activate(id),
         })),
         ...when(fresh !== undefined, {
-          label: 'New workspace',
+          label: t`New workspace`,
           icon: 'plus',
           act: () => void page.person.activate(fresh ?? ''),
         }),
       ],
     },
     'line',
-    { label: 'Undo', icon: 'undo', act: () => void undo(page), key: 'undo' },
-    { label: 'Redo', icon: 'redo', act: () => void redo(page), key: 'redo' },
+    { label: t`Undo`, icon: 'undo', act: () => void undo(page), key: 'undo' },
+    { label: t`Redo`, icon: 'redo', act: () => void redo(page), key: 'redo' },
     'line',
     {
-      label: `Theme: ${themeNames[theme()].toLowerCase()}`,
+      label: t`Theme: ${themeNames[theme()].toLowerCase()}`,
       icon: themeIcons[theme()],
       entries: () =>
         themes.map((each): MenuEntry => ({
@@ -66,10 +67,10 @@ export function desktopMenu(page: Page): MenuEntry[] {
         })),
     },
     {
-      label: 'Settings',
+      label: t`Settings`,
       icon: 'settings',
       act: () => void page.person.open('part', 'settings'),
     },
-    ...when(!narrow(), { label: 'Keyboard shortcuts', icon: 'keyboard', act: showKeys, key: 'help' }),
+    ...when(!narrow(), { label: t`Keyboard shortcuts`, icon: 'keyboard', act: showKeys, key: 'help' }),
   ];
 }

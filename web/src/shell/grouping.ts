@@ -1,7 +1,7 @@
 // Decides which windows have their own button on the task bar and which share one. Pure.
 //
 // While there is room, every window has its own button; then the largest groups are combined first, and the rest goes
-// into a list at the end.
+// into a list at the end. A group that would leave most of the bar empty keeps as many buttons as fit.
 
 /** The windows of one agent, or (without a name) those that people opened. */
 export interface Group {
@@ -47,6 +47,13 @@ export function layOut(groups: readonly Group[], room: number): BarEntry[] {
       ? [{ kind: 'group', group }]
       : group.keys.map((key) => ({ kind: 'window', key })),
   );
+  const largest = largestFirst[0];
+  if (largest && together.has(largest) && entries.length <= room / 2) {
+    const own = room - entries.length;
+    const at = entries.findIndex((entry) => entry.kind === 'group' && entry.group === largest);
+    const shown = largest.keys.slice(0, own).map((key): BarEntry => ({ kind: 'window', key }));
+    return [...entries.slice(0, at), ...shown, { kind: 'more', keys: largest.keys.slice(own) }, ...entries.slice(at + 1)];
+  }
   if (entries.length <= room) return entries;
   const shown = entries.slice(0, Math.max(0, room - 1));
   const rest = entries.slice(shown.length).flatMap(keysIn);

@@ -17,6 +17,7 @@ import { narrow } from '../windows/narrow';
 import { Guides } from '../guides/open';
 import { Narration } from '../speech/narration';
 import { Surface } from '../windows/surface';
+import { t } from '../words/say';
 import { followApps } from './apps';
 import { useDesktopKeys } from './desktop-keys';
 import { desktopMenu } from './desktop-menu';
@@ -44,16 +45,16 @@ export function Screen(): JSX.Element {
           <main
             ref={(own) =>
               hasMenu(own, {
-                label: () => 'Menu of the desktop',
+                label: () => t`Menu of the desktop`,
                 entries: () => desktopMenu(page),
               })
             }
             class="main"
             data-region
             tabindex="-1"
-            aria-label="Desktop"
+            aria-label={t`Desktop`}
           >
-            <h1 class="visually-hidden">Fingertip desktop</h1>
+            <h1 class="visually-hidden">{t`Fingertip desktop`}</h1>
             <Surface>
               <Show when={page.desktop.loaded()}>
                 <Show when={narrow()} fallback={<Workspace />}>

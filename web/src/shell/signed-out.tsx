@@ -3,6 +3,7 @@
 import { createSignal, Show, type JSX } from 'solid-js';
 
 import { usePage } from '../desktop/page';
+import { t } from '../words/say';
 
 /** Explains why nothing is shown, and how to sign in. */
 export function SignedOut(): JSX.Element {
@@ -19,14 +20,11 @@ export function SignedOut(): JSX.Element {
       <div class="wallpaper" aria-hidden="true" />
       <form class="card" onSubmit={(event) => void submit(event)}>
         <img class="welcome-mark" src="/assets/icon.svg" alt="" width="48" height="48" />
-        <h1>You are signed out</h1>
-        <p>
-          Open the link that <code>fingertip serve</code> printed when it started. It begins with{' '}
-          <code>Desktop:</code> and ends with <code>#token=…</code>
+        <h1>{t`You are signed out`}</h1>
+        <p>{t`Open the link that`}{' '}<code>{t`fingertip serve`}</code>{' '}{t`printed when it started. It begins with`}{' '}
+          <code>{t`Desktop:`}</code>{' '}{t`and ends with`}{' '}<code>{t`#token=…`}</code>
         </p>
-        <label class="label" for="sign-in-link">
-          Or paste the link or its token here
-        </label>
+        <label class="label" for="sign-in-link">{t`Or paste the link or its token here`}</label>
         <input
           ref={field}
           id="sign-in-link"
@@ -42,9 +40,7 @@ export function SignedOut(): JSX.Element {
             {problem()}
           </p>
         </Show>
-        <button type="submit" class="button is-primary size-md">
-          Sign in
-        </button>
+        <button type="submit" class="button is-primary size-md">{t`Sign in`}</button>
       </form>
     </main>
   );

@@ -3,6 +3,7 @@
 import { createEffect, createSignal, onCleanup, Show, type JSX } from 'solid-js';
 
 import { usePage } from '../desktop/page';
+import { t } from '../words/say';
 
 /** The state of the connection, and a button if there is something to do. */
 export function Status(): JSX.Element {
@@ -22,15 +23,15 @@ export function Status(): JSX.Element {
   const words = (): string => {
     switch (kind()) {
       case 'connected':
-        return 'Connected';
+        return t`Connected`;
       case 'connecting':
-        return 'Connecting…';
+        return t`Connecting…`;
       case 'waiting':
-        return seconds() > 0 ? `Reconnecting in ${seconds()} s` : 'Reconnecting…';
+        return seconds() > 0 ? t`Reconnecting in ${seconds()} s` : t`Reconnecting…`;
       case 'signedOut':
-        return 'Signed out';
+        return t`Signed out`;
       case 'outdated':
-        return 'The server is newer than this page';
+        return t`The server is newer than this page`;
     }
   };
   return (
@@ -38,20 +39,16 @@ export function Status(): JSX.Element {
       <span class="status-dot" aria-hidden="true" />
       {/* The seconds are not announced; the loss of the connection is, once. */}
       <span class="visually-hidden" role="status">
-        {kind() === 'waiting' ? 'Connection lost. Reconnecting.' : words()}
+        {kind() === 'waiting' ? t`Connection lost. Reconnecting.` : words()}
       </span>
       <span class="status-words" aria-hidden="true">
         {words()}
       </span>
       <Show when={kind() === 'waiting'}>
-        <button type="button" class="status-button" onClick={page.tryNow}>
-          Try now
-        </button>
+        <button type="button" class="status-button" onClick={page.tryNow}>{t`Try now`}</button>
       </Show>
       <Show when={kind() === 'outdated'}>
-        <button type="button" class="status-button" onClick={() => location.reload()}>
-          Reload
-        </button>
+        <button type="button" class="status-button" onClick={() => location.reload()}>{t`Reload`}</button>
       </Show>
     </div>
   );

@@ -7,6 +7,7 @@ import { chordName } from '../keys/chord';
 import { keyTable, type KeyName } from '../keys/table';
 import { MenuButton } from '../menu/menu';
 import type { CentreState } from '../notices/centre';
+import { t } from '../words/say';
 import { Composer } from './composer';
 import { desktopMenu } from './desktop-menu';
 import { Icon, type IconName } from './icons';
@@ -26,17 +27,17 @@ export function Taskbar(props: { centre: CentreState }): JSX.Element {
   onMount(() => onCleanup(tellHeight(bar)));
 
   return (
-    <footer ref={bar} class="taskbar" data-region tabindex="-1" aria-label="Task bar">
+    <footer ref={bar} class="taskbar" data-region tabindex="-1" aria-label={t`Task bar`}>
       <div class="tools">
         <Tool
-          label="Apps and parts"
+          label={t`Apps and parts`}
           icon="grid"
           key="launcher"
           expanded={pane() === 'launcher'}
           onPress={() => togglePane('launcher')}
         />
         <Tool
-          label="All windows"
+          label={t`All windows`}
           icon="windows"
           key="overview"
           expanded={pane() === 'overview'}
@@ -50,13 +51,13 @@ export function Taskbar(props: { centre: CentreState }): JSX.Element {
       <div class="tools">
         <Status />
         <Tool
-          label="Undo the last change"
+          label={t`Undo the last change`}
           icon="undo"
           key="undo"
           onPress={() => void undo(page)}
         />
         <Tool
-          label={unread() > 0 ? `Notifications, ${unread()} open` : 'Notifications'}
+          label={unread() > 0 ? t`Notifications, ${unread()} open` : t`Notifications`}
           icon="bell"
           key="notifications"
           count={unread()}
@@ -64,7 +65,7 @@ export function Taskbar(props: { centre: CentreState }): JSX.Element {
           onPress={() => (props.centre.open() ? props.centre.hide() : props.centre.show())}
         />
         <MenuButton
-          label="Menu of the desktop"
+          label={t`Menu of the desktop`}
           icon="more"
           class="tool"
           entries={() => desktopMenu(page)}

@@ -19,6 +19,7 @@ import { usePage } from '../desktop/page';
 import { hasMenu } from '../menu/menu';
 import type { SafeWindow } from '../protocol/wire';
 import { windowMenu } from '../windows/window-menu';
+import { t } from '../words/say';
 import { groupsOf, layOut, type BarEntry } from './grouping';
 import { Icon } from './icons';
 import { AgentSign } from './sign';
@@ -26,7 +27,7 @@ import { WindowList } from './window-list';
 import { WindowSign } from './window-sign';
 
 /** The least width at which a button's title can be told from others. */
-const least = 112;
+const least = 96;
 
 /** All windows. */
 export function Tasks(): JSX.Element {
@@ -54,7 +55,7 @@ export function Tasks(): JSX.Element {
     );
   }, []);
   return (
-    <nav ref={nav} class="tasks" aria-label="Open windows">
+    <nav ref={nav} class="tasks" aria-label={t`Open windows`}>
       <For each={entries()}>
         {(entry) => (
           <Switch>
@@ -66,12 +67,12 @@ export function Tasks(): JSX.Element {
                 <Several
                   keys={group().keys}
                   agent={group().agent}
-                  name={group().agent ?? 'Opened by you'}
+                  name={group().agent ?? t`Opened by you`}
                 />
               )}
             </Match>
             <Match when={entry.kind === 'more' && entry}>
-              {(rest) => <Several keys={rest().keys} agent={undefined} name="More" />}
+              {(rest) => <Several keys={rest().keys} agent={undefined} name={t`More`} plain />}
             </Match>
           </Switch>
         )}
@@ -90,14 +91,14 @@ function Task(props: { key: string }): JSX.Element {
     <button
       ref={(own) =>
         hasMenu(own, {
-          label: () => `Menu of ${isolated(title())}`,
+          label: () => t`Menu of ${isolated(title())}`,
           entries: () => windowMenu(page, props.key),
         })
       }
       type="button"
       class="task"
       classList={{ 'is-front': front(), 'is-minimized': window()?.minimized ?? false }}
-      aria-label={`${isolated(title())}${window()?.minimized ? ', minimised' : ''}`}
+      aria-label={`${isolated(title())}${window()?.minimized ? `, ${t`minimised`}` : ''}`}
       aria-pressed={front()}
       title={isolated(window()?.agent ? `${title()} (${window()?.agent})` : title())}
       onClick={() => void (front() ? person.minimize(props.key) : person.focus(props.key))}
@@ -108,13 +109,14 @@ function Task(props: { key: string }): JSX.Element {
   );
 }
 
-function Several(props: { keys: string[]; agent: string | undefined; name: string }): JSX.Element {
+/** Several windows behind one button; a `plain` one shows only how many. */
+function Several(props: { keys: string[]; agent: string | undefined; name: string; plain?: boolean }): JSX.Element {
   const { desktop } = usePage();
   const [open, setOpen] = createSignal(false);
   let button!: HTMLButtonElement;
   let closedAt = 0;
   const front = (): boolean => props.keys.includes(desktop.state.focused ?? '');
-  const words = (): string => `${isolated(props.name)}, ${props.keys.length} windows`;
+  const words = (): string => t`${isolated(props.name)}, ${props.keys.length} windows`;
   createEffect(() => {
     if (props.keys.length === 0) setOpen(false);
   });
@@ -124,7 +126,7 @@ function Several(props: { keys: string[]; agent: string | undefined; name: strin
         ref={button}
         type="button"
         class="task is-group"
-        classList={{ 'is-front': front() }}
+        classList={{ 'is-front': front(), 'is-plain': props.plain ?? false }}
         aria-label={words()}
         aria-expanded={open()}
         title={words()}
@@ -136,7 +138,9 @@ function Several(props: { keys: string[]; agent: string | undefined; name: strin
         <Show when={props.agent} fallback={<Icon name="windows" />}>
           {(agent) => <AgentSign agent={agent()} />}
         </Show>
-        <bdi class="task-title">{props.name}</bdi>
+        <Show when={!props.plain}>
+          <bdi class="task-title">{props.name}</bdi>
+        </Show>
         <span class="task-count" aria-hidden="true" data-count={props.keys.length} />
       </button>
       <Show when={open()}>

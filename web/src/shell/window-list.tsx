@@ -7,6 +7,7 @@ import { titleOf } from '../desktop/naming';
 import { usePage } from '../desktop/page';
 import { hasMenu } from '../menu/menu';
 import { windowMenu } from '../windows/window-menu';
+import { t } from '../words/say';
 import { Icon } from './icons';
 import { WindowSign } from './window-sign';
 
@@ -81,7 +82,7 @@ function Row(props: { key: string; onChosen: () => void }): JSX.Element {
       classList={{ 'is-front': page.desktop.state.focused === props.key }}
       ref={(row) =>
         hasMenu(row, {
-          label: () => `Menu of ${isolated(title())}`,
+          label: () => t`Menu of ${isolated(title())}`,
           entries: () => windowMenu(page, props.key),
         })
       }
@@ -89,13 +90,13 @@ function Row(props: { key: string; onChosen: () => void }): JSX.Element {
       <button type="button" class="row-open" onClick={() => props.onChosen()}>
         <WindowSign key={props.key} />
         <bdi class="task-title">{title()}</bdi>
-        {window()?.minimized ? <span class="fine">minimised</span> : undefined}
+        {window()?.minimized ? <span class="fine">{t`minimised`}</span> : undefined}
       </button>
       <button
         type="button"
         class="card-close"
-        aria-label={`Close ${isolated(title())}`}
-        title={`Close ${isolated(title())}`}
+        aria-label={t`Close ${isolated(title())}`}
+        title={t`Close ${isolated(title())}`}
         onClick={() => void page.person.close(props.key)}
       >
         <Icon name="close" />

@@ -6,6 +6,8 @@ import { usePage } from '../desktop/page';
 import { createQuiet } from '../home/quiet';
 import { appItem, shortcutItem } from '../launcher/items';
 import { useExtent } from '../windows/extent';
+import { areaHere, shownAt } from '../windows/layout';
+import { t } from '../words/say';
 import { apps } from './apps';
 import { arrange, type Arrangement, type Box } from './arrangement';
 import { DeskIcon } from './desk-icon';
@@ -15,19 +17,19 @@ import { Welcome } from './welcome';
 export function Workspace(): JSX.Element {
   const page = usePage();
   const { state } = page.desktop;
-  const { room, scale } = useExtent();
+  const { room } = useExtent();
   const { phones, quiet } = createQuiet(page);
   const count = (): number => apps().length + state.shortcuts.length;
 
   const arrangement = createMemo((): Arrangement => {
     const monitor = state.monitors.find((one) => one.id === state.activeMonitor);
-    const { y: top, h } = monitor?.workArea ?? { y: 0, h: room().h };
-    const boxes = phones().map(({ bounds, maximized }): Box => {
-      if (maximized) return { x: 0, y: 0, w: room().w, h: room().h };
-      const [x, y] = [bounds.x * scale(), (bounds.y - top) * scale()];
-      return { x, y, w: bounds.w * scale(), h: bounds.h * scale() };
+    const { y: top, h } = monitor ? areaHere(monitor) : { y: 0, h: room().h };
+    const boxes = phones().map((window): Box => {
+      if (window.maximized) return { x: 0, y: 0, w: room().w, h: room().h };
+      const { x, y, w, h } = shownAt(`${window.monitorId}/${window.id}`, window, monitor);
+      return { x, y: y - top, w, h };
     });
-    return arrange(count(), { w: room().w, h: h * scale() }, boxes, quiet());
+    return arrange(count(), { w: room().w, h }, boxes, quiet());
   });
   const style = (at: number): JSX.CSSProperties => {
     const { x, y } = arrangement().places[at] ?? { x: 0, y: 0 };
@@ -44,7 +46,7 @@ export function Workspace(): JSX.Element {
           class="desk is-arranged"
           classList={{ 'is-scrolled': width() !== undefined }}
           style={{ width: width() }}
-          aria-label="On the desktop"
+          aria-label={t`On the desktop`}
         >
           <For each={apps()}>
             {(app, index) => (

@@ -4,6 +4,7 @@ import { For, Show, type JSX } from 'solid-js';
 
 import { usePage } from '../desktop/page';
 import { windowsOn, workspaceName } from '../overview/cards';
+import { t } from '../words/say';
 
 /** The workspaces, if there are several. */
 export function Workspaces(): JSX.Element {
@@ -11,11 +12,11 @@ export function Workspaces(): JSX.Element {
   const { state } = desktop;
   const words = (id: string): string => {
     const count = windowsOn(state.windows, id);
-    return `${workspaceName(id)}, ${count === 1 ? '1 window' : `${count} windows`}`;
+    return `${workspaceName(id)}, ${count === 1 ? t`1 window` : t`${count} windows`}`;
   };
   return (
     <Show when={state.monitors.length > 1}>
-      <div class="monitors" role="group" aria-label="Workspaces">
+      <div class="monitors" role="group" aria-label={t`Workspaces`}>
         <For each={state.monitors}>
           {(monitor) => (
             <button

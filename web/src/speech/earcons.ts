@@ -1,6 +1,6 @@
 // Short sounds about the progress of tasks, synthesised by the browser.
 
-import { sounds } from './preferences';
+import { sounds, volume } from './preferences';
 
 /** A tone: its pitch in hertz, its start and its length in seconds. */
 interface Tone {
@@ -35,7 +35,7 @@ let context: AudioContext | undefined;
 /** Plays the sound of this name; an unknown one is silent. `trial` also plays while sounds are off. */
 export function playEarcon(name: string, trial = false): void {
   const tones = Object.hasOwn(earcons, name) ? earcons[name] : undefined;
-  if (!tones || (!sounds() && !trial) || !('AudioContext' in window)) return;
+  if (!tones || volume() === 0 || (!sounds() && !trial) || !('AudioContext' in window)) return;
   context ??= new AudioContext();
   // A page that nobody has touched yet may not play sounds; then there is none.
   void context.resume().catch(() => undefined);
@@ -45,7 +45,7 @@ export function playEarcon(name: string, trial = false): void {
     const start = context.currentTime + tone.at;
     source.frequency.value = tone.pitch;
     gain.gain.setValueAtTime(0, start);
-    gain.gain.linearRampToValueAtTime(loudness, start + 0.01);
+    gain.gain.linearRampToValueAtTime(loudness * volume(), start + 0.01);
     gain.gain.exponentialRampToValueAtTime(0.0001, start + tone.lasts);
     source.connect(gain).connect(context.destination);
     source.start(start);

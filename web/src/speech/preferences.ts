@@ -3,7 +3,7 @@
 import { createSignal } from 'solid-js';
 
 /** The name of a stored value. */
-type Name = 'dictation' | 'voice' | 'voiceName' | 'voiceRate' | 'sounds';
+type Name = 'dictation' | 'voice' | 'voiceName' | 'voiceRate' | 'volume' | 'sounds';
 
 const place = (name: Name): string => `fingertip.${name}`;
 
@@ -39,7 +39,15 @@ const [sounds, setSoundsSignal] = createSignal(kept('sounds') === 'on');
 const [voiceName, setNameSignal] = createSignal(kept('voiceName') ?? '');
 const [voiceRate, setRateSignal] = createSignal(rateIn(kept('voiceRate')));
 
-export { sounds, voice, voiceName, voiceRate };
+/** How loud voice and sounds are: from 0 to 1. */
+const [volume, setVolumeSignal] = createSignal(volumeIn(kept('volume')));
+
+function volumeIn(text: string | undefined): number {
+  const share = text === undefined || text === '' ? 1 : Number(text);
+  return share >= 0 && share <= 1 ? share : 1;
+}
+
+export { sounds, voice, voiceName, voiceRate, volume };
 
 /** Sets whether the messages of tasks are spoken. */
 export function setVoice(on: boolean): void {
@@ -57,6 +65,12 @@ export function setSounds(on: boolean): void {
 export function setVoiceName(name: string): void {
   setNameSignal(name);
   keep('voiceName', name);
+}
+
+/** Sets how loud voice and sounds are. */
+export function setVolume(share: number): void {
+  setVolumeSignal(volumeIn(String(share)));
+  keep('volume', String(share));
 }
 
 /** Sets the speaking rate; 1 is normal. */

@@ -1,6 +1,12 @@
 // Speaks with the browser's own voice.
 
-import { voice, voiceName, voiceRate } from './preferences';
+import { createSignal } from 'solid-js';
+
+import { voice, voiceName, voiceRate, volume } from './preferences';
+
+/** The sentence that is being spoken, for people who do not hear it. */
+const [caption, setCaption] = createSignal('');
+export { caption };
 
 /** Whether this browser can speak. */
 export function canSpeak(): boolean {
@@ -26,8 +32,11 @@ export function speak(text: string, trial = false): void {
     words.lang = chosen.lang;
   }
   words.rate = voiceRate();
+  words.volume = volume();
   waiting += 1;
+  words.onstart = () => setCaption(text);
   words.onend = words.onerror = () => {
+    setCaption((now) => (now === text ? '' : now));
     waiting = Math.max(0, waiting - 1);
   };
   speechSynthesis.speak(words);
@@ -41,5 +50,6 @@ export function speaking(): boolean {
 /** Stops speaking at once. */
 export function hush(): void {
   waiting = 0;
+  setCaption('');
   if (canSpeak()) speechSynthesis.cancel();
 }

@@ -7,6 +7,7 @@ import { isOver } from '../desktop/tasks';
 import { openPart } from '../parts/open';
 import type { TaskView } from '../protocol/http';
 import { Icon, type IconName } from '../shell/icons';
+import { t } from '../words/say';
 import { doTo, giveBack, type Deed } from './deeds';
 
 interface Choice {
@@ -15,8 +16,8 @@ interface Choice {
   act: () => Promise<string | undefined>;
 }
 
-/** The buttons that apply now. */
-export function TaskButtons(props: { view: TaskView; report?: boolean }): JSX.Element {
+/** The buttons that apply now. A question that is `asked` has its own stop. */
+export function TaskButtons(props: { view: TaskView; report?: boolean; open?: boolean; asked?: boolean }): JSX.Element {
   const page = usePage();
   const [problem, setProblem] = createSignal('');
   const [busy, setBusy] = createSignal(false);
@@ -38,16 +39,16 @@ export function TaskButtons(props: { view: TaskView; report?: boolean }): JSX.El
     const { view } = props;
     const all: Choice[] = [];
     if (view.state === 'paused')
-      all.push({ label: 'Continue', icon: 'play', act: deed('continue') });
-    if (view.state === 'running') all.push({ label: 'Pause', icon: 'pause', act: deed('pause') });
-    if (!isOver(view)) all.push({ label: 'Stop', icon: 'stop', act: deed('cancel') });
+      all.push({ label: t`Continue`, icon: 'play', act: deed('continue') });
+    if (view.state === 'running' && !props.asked) all.push({ label: t`Pause`, icon: 'pause', act: deed('pause') });
+    if (!isOver(view) && !props.asked) all.push({ label: t`Stop`, icon: 'stop', act: deed('cancel') });
     if (isOver(view) && view.undo?.pressable)
-      all.push({ label: `Undo: ${view.undo.label}`, icon: 'undo', act: deed('undo') });
+      all.push({ label: t`Undo: ${view.undo.label}`, icon: 'undo', act: deed('undo') });
     if (isOver(view) && view.resumable)
-      all.push({ label: 'Try to continue', icon: 'refresh', act: deed('resume') });
+      all.push({ label: t`Continue`, icon: 'refresh', act: deed('resume') });
     if (view.device !== '')
-      all.push({ label: 'Show the phone', icon: 'phone', act: show('phone', view.device) });
-    if (props.report) all.push({ label: 'Report', icon: 'file', act: show('tasks', view.id) });
+      all.push({ label: t`Show the phone`, icon: 'phone', act: show('phone', view.device) });
+    if (props.report) all.push({ label: t`Report`, icon: 'file', act: show('tasks', view.id) });
     return all;
   };
   const press = async (choice: Choice): Promise<void> => {
@@ -78,6 +79,17 @@ export function TaskButtons(props: { view: TaskView; report?: boolean }): JSX.El
           </Show>
         )}
       </For>
+      <Show when={props.open && props.view.state !== 'queued'}>
+        <a
+          class="button is-secondary size-sm"
+          href={`/api/tasks/${encodeURIComponent(props.view.id)}/report`}
+          target="_blank"
+          rel="noopener"
+        >
+          <Icon name="file" />
+          <span class="button-label">{t`Report`}</span>
+        </a>
+      </Show>
       <Show when={problem()}>
         <p class="problem" role="alert">
           {problem()}

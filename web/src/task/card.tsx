@@ -1,6 +1,6 @@
 // A task in one card: how it was understood, its state, its question, its result.
 
-import { createEffect, createMemo, For, Show, untrack, type JSX } from 'solid-js';
+import { createEffect, createMemo, For, onCleanup, Show, untrack, type JSX } from 'solid-js';
 
 import { visible } from '../bidi';
 import { usePage } from '../desktop/page';
@@ -10,7 +10,8 @@ import { TaskButtons } from './buttons';
 import { ModelHint } from './model-hint';
 import { PlanCard } from './plan-card';
 import { QuestionCard } from '../notices/question-card';
-import { isInView } from '../notices/waiting';
+import { isInView, noteInView } from '../notices/waiting';
+import { t } from '../words/say';
 import { linesOf, nowOf, planOf } from './story';
 import { capital, stateWords } from './words';
 
@@ -21,6 +22,9 @@ const endIcons: Record<string, IconName> = {
   interrupted: 'stop',
 };
 
+/** The signs of states in which nothing moves. */
+const stillIcons: Record<string, IconName> = { queued: 'clock', paused: 'pause', waits: 'shield' };
+
 /**
  * The card of a task. Its question appears in here, not in a modal, while `window` is in front, or while the person is
  * still where they asked for the task (`attended`).
@@ -28,6 +32,8 @@ const endIcons: Record<string, IconName> = {
 export function TaskCard(props: {
   id: string;
   report?: boolean;
+  /** Whether everything else about the task is around it: then its report is one press away. */
+  open?: boolean;
   window?: string;
   attended?: () => boolean;
 }): JSX.Element {
@@ -38,7 +44,7 @@ export function TaskCard(props: {
   return (
     <Show when={story()}>
       {(known) => (
-        <Card story={known()} report={props.report ?? false} window={props.window} attended={props.attended} />
+        <Card story={known()} report={props.report ?? false} open={props.open ?? false} window={props.window} attended={props.attended} />
       )}
     </Show>
   );
@@ -47,6 +53,7 @@ export function TaskCard(props: {
 function Card(props: {
   story: TaskStory;
   report: boolean;
+  open: boolean;
   window: string | undefined;
   attended: (() => boolean) | undefined;
 }): JSX.Element {
@@ -79,17 +86,35 @@ function Card(props: {
     const id = questions().find((one) => isInView(`question:${one}`));
     return (id && desktop.state.questions[id]?.message) ?? '';
   };
+  const attends = (): boolean =>
+    props.window === undefined || desktop.state.focused === props.window;
+  // What is told here is not told in the corner too.
+  createEffect(() => {
+    const which = `task:${view().id}` as const;
+    if (!attends()) return;
+    noteInView(which, true);
+    onCleanup(() => noteInView(which, false));
+  });
+  // A task that stopped without a word of its own: what happened, and what can be done.
+  const why = (): string => {
+    if (view().state !== 'interrupted') return '';
+    return view().resumable
+      ? t`It can go on where it stopped: it looks at the phone first, and repeats nothing that was done.`
+      : t`It cannot go on. Ask again to start anew.`;
+  };
   const waits = (): boolean => view().state === 'running' && questions().length > 0;
   const now = (): string => {
-    if (waits()) return 'Waiting for your answer';
+    if (waits()) return t`Waiting for your answer`;
     const unplanned = view().state === 'running' && !plan();
-    return unplanned ? (nowOf(props.story.events) ?? 'Understanding…') : stateWords(view().state);
+    return unplanned ? (nowOf(props.story.events) ?? t`Understanding…`) : stateWords(view().state);
   };
   return (
     <div class="task-card" data-task={view().id} data-state={view().state}>
       <Show when={!over()}>
         <p class="task-now">
-          <span class="spinner" classList={{ 'is-still': view().state !== 'running' || waits() }} aria-hidden="true" />
+          <Show when={stillIcons[waits() ? 'waits' : view().state]} fallback={<span class="spinner" aria-hidden="true" />}>
+            {(icon) => <Icon name={icon()} />}
+          </Show>
           {now()}
         </p>
       </Show>
@@ -115,7 +140,8 @@ function Card(props: {
       <Show when={puzzled()}>
         <ModelHint />
       </Show>
-      <TaskButtons view={view()} report={props.report} />
+      <Show when={over() && why()}>{(text) => <p class="fine task-why">{text()}</p>}</Show>
+      <TaskButtons view={view()} report={props.report} open={props.open} asked={questions().length > 0} />
     </div>
   );
 }

@@ -4,13 +4,14 @@ import type { JSX } from 'solid-js';
 
 import { guideNames, openGuide } from '../guides/open';
 import { Icon } from '../shell/icons';
+import { t } from '../words/say';
 
 /** The hint. */
 export function ModelHint(): JSX.Element {
   return (
     <div class="model-hint">
       <p class="fine">
-        Everyday requests work without a model: calls, messages, alarms, apps, settings. A model understands the rest.
+        {t`Everyday requests work without a model: calls, messages, alarms, apps, settings. A model understands the rest.`}
       </p>
       <button type="button" class="button is-secondary size-sm" onClick={() => openGuide('model')}>
         <Icon name="chip" />

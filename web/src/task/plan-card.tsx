@@ -4,13 +4,14 @@ import { For, Show, type JSX } from 'solid-js';
 
 import { visible } from '../bidi';
 import { Icon, type IconName } from '../shell/icons';
+import { t } from '../words/say';
 import type { Plan, StepState } from './story';
 
 const signs: Record<StepState, { icon: IconName | undefined; words: string }> = {
-  waiting: { icon: undefined, words: 'To do: ' },
-  running: { icon: undefined, words: 'Now: ' },
-  done: { icon: 'check', words: 'Done: ' },
-  failed: { icon: 'close', words: 'Failed: ' },
+  waiting: { icon: undefined, words: t`To do: ` },
+  running: { icon: undefined, words: t`Now: ` },
+  done: { icon: 'check', words: t`Done: ` },
+  failed: { icon: 'close', words: t`Failed: ` },
 };
 
 /** A plan. */

@@ -46,11 +46,21 @@ export function eventIn(value: Loose): TaskEvent | undefined {
     if (typeof narration.earcon === 'string') event.earcon = narration.earcon;
   }
   if (event.event === 'plan' && is.object(event.plan) && Array.isArray(event.plan.steps))
-    event.steps = event.plan.steps.map((step: unknown) => (is.object(step) ? step.op : ''));
+    event.steps = event.plan.steps.map(stepIn);
   if (event.event === 'paused') event.takenOver = event.reason === 'taken_over';
   if (event.event === 'question' && is.object(event.question))
     event.question = questionIn(event.question);
   return isTaskEvent(event) ? event : undefined;
+}
+
+/** Converts a step of a plan: its arguments become texts, as on the socket. */
+function stepIn(step: unknown): Loose {
+  if (!is.object(step)) return { op: '', args: {} };
+  const args: Record<string, string> = {};
+  if (is.object(step.args))
+    for (const [name, value] of Object.entries(step.args))
+      args[name] = Array.isArray(value) ? value.join(', ') : String(value);
+  return { op: step.op, args };
 }
 
 function questionIn(open: Loose): Loose {

@@ -2,7 +2,9 @@
 
 import type { TaskView } from '../protocol/http';
 import type { TaskEvent } from '../protocol/wire';
-import { actionWords, capital, operationWords } from './words';
+import { t } from '../words/say';
+import { stepWords } from './operations';
+import { actionWords, capital } from './words';
 
 /** The state of a plan's step. */
 export type StepState = 'waiting' | 'running' | 'done' | 'failed';
@@ -37,15 +39,16 @@ export function planOf(events: readonly TaskEvent[], view: TaskView): Plan | und
   }
   const active = view.state === 'running' || view.state === 'paused';
   const now = plan.steps.findIndex((_, index) => results.get(index)?.status !== 'success');
-  const steps = plan.steps.map((op, index): PlanStep => {
+  const toCome = stepWords(plan.steps);
+  const steps = toCome.map((words, index): PlanStep => {
     const result = results.get(index);
     if (result?.status === 'success')
-      return { words: result.message || operationWords(op), state: 'done', remedy: undefined };
+      return { words: result.message || words, state: 'done', remedy: undefined };
     if (result?.status === 'fatal_error')
       return { words: result.message, state: 'failed', remedy: result.remediation ?? undefined };
     const running = active && index === now;
     return {
-      words: running && doing ? capital(doing) : operationWords(op),
+      words: running && doing ? capital(doing) : words,
       state: running ? 'running' : 'waiting',
       remedy: undefined,
     };
@@ -79,7 +82,11 @@ function lineOf(event: TaskEvent): string | undefined {
     case 'question':
     case 'started':
     case 'ended':
+    // The state of the task shows this.
+    case 'continued':
       return undefined;
+    case 'paused':
+      return event.takenOver ? event.say : undefined;
     case 'say':
       return event.words;
     case 'warning':
@@ -92,7 +99,7 @@ function lineOf(event: TaskEvent): string | undefined {
 /** Describes the current action in a few words; `undefined` if it is unknown. */
 export function nowOf(events: readonly TaskEvent[]): string | undefined {
   const last = events.findLast((event) => event.event === 'progress' || event.event === 'thinking');
-  if (last?.event === 'thinking') return 'Thinking…';
+  if (last?.event === 'thinking') return t`Thinking…`;
   if (last?.event !== 'progress') return undefined;
   return capital(last.thinking) || actionWords(last.action) || undefined;
 }

@@ -25,7 +25,6 @@ export interface Dragged {
   maximizable: boolean;
   /** Converts a point of the page to one of the desktop. */
   point: (clientX: number, clientY: number) => { x: number; y: number };
-  scale: number;
   /** Shows the window at these bounds. */
   hold: (bounds: WindowBounds | undefined) => void;
   /** It was released. */
@@ -51,7 +50,7 @@ function paced(paint: () => void): { ask: () => void; stop: () => void } {
 
 /** Moves a window with the pointer of a `pointerdown`. */
 export function dragMove(event: PointerEvent, dragged: Dragged): void {
-  const { element, area, scale } = dragged;
+  const { element, area } = dragged;
   const start = dragged.point(event.clientX, event.clientY);
   let from = dragged.bounds;
   let to = from;
@@ -77,10 +76,10 @@ export function dragMove(event: PointerEvent, dragged: Dragged): void {
   });
   const follow = (dx: number, dy: number): void => {
     loosen();
-    const at = { x: start.x + dx / scale, y: start.y + dy / scale };
+    const at = { x: start.x + dx, y: start.y + dy };
     const found = zoneAt(at.x, at.y, area);
     zone = found === 'whole' && !dragged.maximizable ? undefined : found;
-    to = moved(from, dx / scale, dy / scale, area);
+    to = moved(from, dx, dy, area);
   };
   const end = (): void => {
     frame.stop();
@@ -108,11 +107,11 @@ export function dragMove(event: PointerEvent, dragged: Dragged): void {
 
 /** Resizes a window with the pointer of a `pointerdown`. */
 export function dragResize(event: PointerEvent, grip: Grip, dragged: Dragged): void {
-  const { bounds, area, scale } = dragged;
+  const { bounds, area } = dragged;
   let to = bounds;
   const frame = paced(() => dragged.hold(to));
   const follow = (dx: number, dy: number): void => {
-    to = resized(bounds, grip, dx / scale, dy / scale, area);
+    to = resized(bounds, grip, dx, dy, area);
   };
   followPointer(event, {
     moved: (dx, dy) => {

@@ -4,13 +4,12 @@ import { createContext, useContext, type Accessor } from 'solid-js';
 
 import type { Size } from './geometry';
 
-/** The size in pixels of the page, and the scale at which the monitor is shown. */
+/** The size in pixels of the page. */
 export interface Extent {
   room: Accessor<Size>;
-  scale: Accessor<number>;
 }
 
-const context = createContext<Extent>({ room: () => ({ w: 0, h: 0 }), scale: () => 1 });
+const context = createContext<Extent>({ room: () => ({ w: 0, h: 0 }) });
 
 /** Provides the size of the desktop to everything inside. */
 export const ExtentProvider = context.Provider;

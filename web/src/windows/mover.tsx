@@ -4,6 +4,7 @@ import { onMount, type JSX } from 'solid-js';
 
 import type { WindowBounds } from '../protocol/os';
 import { Icon, type IconName } from '../shell/icons';
+import { t } from '../words/say';
 import { moved, resized } from './geometry';
 
 /** What is changed. */
@@ -56,8 +57,8 @@ export function Mover(props: {
   };
   const name = (direction: Direction): string =>
     props.how === 'move'
-      ? `Move ${directions[direction].move}`
-      : `Make it ${directions[direction].resize}`;
+      ? t`Move ${directions[direction].move}`
+      : t`Make it ${directions[direction].resize}`;
 
   return (
     <div
@@ -67,8 +68,8 @@ export function Mover(props: {
       tabindex="-1"
       aria-label={
         props.how === 'move'
-          ? 'Move with the arrow keys; Enter confirms, Escape cancels'
-          : 'Change the size with the arrow keys; Enter confirms, Escape cancels'
+          ? t`Move with the arrow keys; Enter confirms, Escape cancels`
+          : t`Change the size with the arrow keys; Enter confirms, Escape cancels`
       }
       onKeyDown={keys}
     >
@@ -85,7 +86,7 @@ export function Mover(props: {
       <button
         type="button"
         class="mover-button is-done"
-        aria-label="Done"
+        aria-label={t`Done`}
         onClick={() => props.onDone(true)}
       >
         <Icon name="check" />

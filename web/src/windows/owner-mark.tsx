@@ -6,6 +6,7 @@ import { Show, type JSX } from 'solid-js';
 import { isolated, visible } from '../bidi';
 import type { SafeWindow } from '../protocol/wire';
 import { AgentSign } from '../shell/sign';
+import { t } from '../words/say';
 
 /** Returns the agent whose window this is: the one that filled it last. A part of the desktop is never an agent's. */
 export function ownerOf(window: Pick<SafeWindow, 'agent' | 'content'>): string | undefined {
@@ -17,16 +18,16 @@ export function spokenName(title: string, window: SafeWindow): string {
   const owner = ownerOf(window);
   return owner === undefined
     ? isolated(title)
-    : `${isolated(title)}, window of ${isolated(visible(owner))}`;
+    : t`${isolated(title)}, window of ${isolated(visible(owner))}`;
 }
 
 /** Explains the mark. */
 function explained(window: SafeWindow, owner: string): string {
   const shared =
     window.sharedBy !== undefined && window.sharedBy !== owner
-      ? ` ${isolated(visible(window.sharedBy))} shares it.`
+      ? t` ${isolated(visible(window.sharedBy))} shares it.`
       : '';
-  return `This window is from the agent ${isolated(visible(owner))}, not from Fingertip.${shared}`;
+  return t`This window is from the agent ${isolated(visible(owner))}, not from Fingertip.${shared}`;
 }
 
 /** The mark. `strip` is for a window without a visible bar: there the mark has an edge of its own. */
@@ -40,7 +41,7 @@ export function OwnerMark(props: { window: SafeWindow; strip?: boolean }): JSX.E
         >
           <AgentSign agent={owner()} />
           <span class="owner-words">
-            <span class="owner-from">from </span>
+            <span class="owner-from">{t`from`}{' '}</span>
             <bdi class="owner-name">{visible(owner())}</bdi>
           </span>
         </span>

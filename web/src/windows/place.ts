@@ -5,20 +5,17 @@ import type { Page } from '../desktop/page';
 import type { WindowBounds } from '../protocol/os';
 import type { PersonAction, SafeMonitor, SafeWindow } from '../protocol/wire';
 import { same } from './geometry';
+import { areaHere, isSmaller, placeHere, shownAt } from './layout';
 import { boundsOf, sentTo, zoneOf, type Direction, type Zone } from './snap';
 
-/** Returns the work area of a window's monitor. */
+/** Returns the work area of a window's monitor, on this page. */
 export function areaOf(page: Page, window: Pick<SafeWindow, 'monitorId'>): WindowBounds {
-  return (
-    monitorOf(page, window.monitorId)?.workArea ?? {
-      x: 0,
-      y: 0,
-      ...(monitorOf(page, window.monitorId)?.viewport ?? { w: 1280, h: 720 }),
-    }
-  );
+  const monitor = monitorOf(page, window.monitorId);
+  return monitor ? areaHere(monitor) : { x: 0, y: 0, w: 1280, h: 720 };
 }
 
-function monitorOf(page: Page, id: string): SafeMonitor | undefined {
+/** Returns a monitor. */
+export function monitorOf(page: Page, id: string): SafeMonitor | undefined {
   return page.desktop.state.monitors.find((monitor) => monitor.id === id);
 }
 
@@ -39,6 +36,12 @@ export function actionsTo(key: string, window: SafeWindow, to: WindowBounds): Pe
   return actions;
 }
 
+/** Whether this page arranges its windows for itself, because it is smaller than the desktop. */
+export function isHere(page: Page, window: Pick<SafeWindow, 'monitorId'>): boolean {
+  const monitor = monitorOf(page, window.monitorId);
+  return monitor !== undefined && isSmaller(monitor);
+}
+
 /** The bounds of windows before they were snapped, as this page remembers. */
 const before = new Map<string, { snapped: WindowBounds; from: WindowBounds }>();
 /** The most entries. */
@@ -56,6 +59,11 @@ export async function snap(page: Page, key: string, zone: Zone): Promise<Outcome
   if (!window || window.variant === 'panel') return undefined;
   if (zone === 'whole') return window.maximized ? undefined : page.person.maximize(key);
   const to = boundsOf(zone, areaOf(page, window));
+  if (isHere(page, window)) {
+    if (window.maximized) await page.person.restore(key);
+    placeHere(key, to, window);
+    return undefined;
+  }
   const from =
     beforeSnap(key, window) ??
     (window.maximized ? (window.previousBounds ?? window.bounds) : window.bounds);
@@ -74,7 +82,7 @@ export async function snap(page: Page, key: string, zone: Zone): Promise<Outcome
 export function send(page: Page, key: string, direction: Direction): void {
   const window = page.desktop.state.windows[key];
   if (!window || window.variant === 'panel') return;
-  const now = window.maximized ? 'whole' : zoneOf(window.bounds, areaOf(page, window));
+  const now = window.maximized ? 'whole' : zoneOf(shownAt(key, window, monitorOf(page, window.monitorId)), areaOf(page, window));
   const to = sentTo(now, direction);
   if (to === 'minimise') {
     if (window.variant === 'standard') void page.person.minimize(key);

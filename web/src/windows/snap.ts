@@ -2,6 +2,7 @@
 // Pure.
 
 import type { WindowBounds } from '../protocol/os';
+import { t } from '../words/say';
 import { same, smallest } from './geometry';
 
 /** A zone that a window snaps to. */
@@ -16,13 +17,13 @@ export type Zone =
 
 /** The zones that a person can choose from a list, with their names. */
 export const zoneNames: Record<Zone, string> = {
-  left: 'Left half',
-  right: 'Right half',
-  'top-left': 'Top left quarter',
-  'top-right': 'Top right quarter',
-  'bottom-left': 'Bottom left quarter',
-  'bottom-right': 'Bottom right quarter',
-  whole: 'Whole desktop',
+  left: t`Left half`,
+  right: t`Right half`,
+  'top-left': t`Top left quarter`,
+  'top-right': t`Top right quarter`,
+  'bottom-left': t`Bottom left quarter`,
+  'bottom-right': t`Bottom right quarter`,
+  whole: t`Whole desktop`,
 };
 
 /** How close to an edge the pointer has to come, in pixels. */

@@ -1,12 +1,11 @@
-// The surface below the windows: as large as the monitor, scaled down if this page has less room.
+// The surface below the windows, as large as this page has room.
 //
-// A page that a person uses reports its size to the server, and the desktop adopts it. An unused page never does, so
-// that two pages of different size do not fight: it shows the whole desktop scaled down.
+// A page that a person uses reports its size to the server, which makes the desktop as large as the largest page. A
+// smaller page shows the windows in its own room (`layout`).
 
 import {
   createEffect,
   createSelector,
-  createSignal,
   For,
   onCleanup,
   onMount,
@@ -19,6 +18,7 @@ import { place } from '../narrow/place';
 import { preview } from './dragging';
 import { ExtentProvider } from './extent';
 import type { Size } from './geometry';
+import { room, setRoom } from './layout';
 import { createMounting } from './mounting';
 import { narrow } from './narrow';
 import { Window, type Around } from './window';
@@ -30,24 +30,25 @@ const settled = 150;
 export function Surface(props: { children: JSX.Element }): JSX.Element {
   const page = usePage();
   const { state } = page.desktop;
-  const [room, setRoom] = createSignal<Size>({ w: 0, h: 0 });
   let box!: HTMLDivElement;
 
   const viewport = (): Size =>
     state.monitors.find((monitor) => monitor.id === state.activeMonitor)?.viewport ?? room();
-  const scale = (): number => {
-    if (room().w === 0) return 1;
-    return Math.min(1, room().w / viewport().w, room().h / viewport().h);
-  };
+  /** The monitor as this page shows it: not larger than the page. */
+  const size = (): Size => ({ w: Math.min(viewport().w, room().w || viewport().w), h: Math.min(viewport().h, room().h || viewport().h) });
 
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** What was reported last on this connection. The server forgets a page that has left. */
+  let reported = '';
   const tell = (): void => {
     clearTimeout(timer);
     timer = setTimeout(() => {
       const { w, h } = room();
       const used = document.visibilityState === 'visible' && document.hasFocus() && !narrow();
       if (!used || w < 320 || h < 200 || page.connection().kind !== 'connected') return;
-      if (w === viewport().w && h === viewport().h) return;
+      const report = [state.activeMonitor, w, h, viewport().w, viewport().h].join(' ');
+      if (report === reported) return;
+      reported = report;
       void page.person.viewport(state.activeMonitor, w, h);
     }, settled);
   };
@@ -58,16 +59,21 @@ export function Surface(props: { children: JSX.Element }): JSX.Element {
       tell();
     });
     observer.observe(box);
-    addEventListener('focus', tell);
+    // A larger page may have left meanwhile.
+    const returned = (): void => {
+      reported = '';
+      tell();
+    };
+    addEventListener('focus', returned);
     onCleanup(() => {
       observer.disconnect();
       clearTimeout(timer);
-      removeEventListener('focus', tell);
+      removeEventListener('focus', returned);
     });
   });
   createEffect(() => {
-    if (page.connection().kind === 'connected' && page.desktop.loaded() && state.activeMonitor)
-      tell();
+    if (page.connection().kind !== 'connected') reported = '';
+    else if (page.desktop.loaded() && state.activeMonitor) tell();
   });
   // A frame swallows the pointer: a press in it only shows as the focus moving into it.
   onMount(() => {
@@ -105,10 +111,9 @@ export function Surface(props: { children: JSX.Element }): JSX.Element {
     front: createSelector(() => state.focused),
     shown,
     filled: mounting.filled,
-    scale,
     point: (clientX, clientY) => {
       const { left, top } = box.getBoundingClientRect();
-      return { x: (clientX - left) / scale(), y: (clientY - top) / scale() };
+      return { x: clientX - left, y: clientY - top };
     },
   };
 
@@ -118,20 +123,19 @@ export function Surface(props: { children: JSX.Element }): JSX.Element {
     if (!monitor) return {};
     const { workArea, viewport: whole } = monitor;
     return {
-      '--area-top': `${workArea.y * scale()}px`,
-      '--area-bottom': `${(whole.h - workArea.y - workArea.h) * scale()}px`,
+      '--area-top': `${workArea.y}px`,
+      '--area-bottom': `${whole.h - workArea.y - workArea.h}px`,
     };
   };
 
   return (
     <div class="surface-room" ref={box} style={free()}>
-      <ExtentProvider value={{ room, scale }}>{props.children}</ExtentProvider>
+      <ExtentProvider value={{ room }}>{props.children}</ExtentProvider>
       <div
         class="surface"
         style={{
-          '--surface-w': `${viewport().w}px`,
-          '--surface-h': `${viewport().h}px`,
-          '--surface-scale': String(scale()),
+          '--surface-w': `${size().w}px`,
+          '--surface-h': `${size().h}px`,
         }}
       >
         <For each={mounting.framed()}>{(key) => <Window key={key} around={around} />}</For>

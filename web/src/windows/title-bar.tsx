@@ -10,6 +10,7 @@ import { goBack } from '../narrow/place';
 import type { SafeWindow } from '../protocol/wire';
 import { Icon, type IconName } from '../shell/icons';
 import { isolated } from '../bidi';
+import { t } from '../words/say';
 import { narrow } from './narrow';
 import { OwnerMark, ownerOf } from './owner-mark';
 import { windowMenu } from './window-menu';
@@ -45,7 +46,7 @@ export function TitleBar(props: Props): JSX.Element {
       }}
     >
       <Show when={narrow() && standard()}>
-        <TitleButton label="Back" icon="back" class="is-back" onPress={goBack} />
+        <TitleButton label={t`Back`} icon="back" class="is-back" onPress={goBack} />
       </Show>
       <div class="title-words">
         <h2 class="title" dir="auto" title={named()}>
@@ -60,8 +61,8 @@ export function TitleBar(props: Props): JSX.Element {
           <button
             type="button"
             class="lock"
-            aria-label={`Unlock ${named()}: locked by ${isolated(agent())}`}
-            title={`Locked by ${isolated(agent())}: no other agent can change it. Press to unlock.`}
+            aria-label={t`Unlock ${named()}: locked by ${isolated(agent())}`}
+            title={t`Locked by ${isolated(agent())}: no other agent can change it. Press to unlock.`}
             onClick={() => void person.unlock(props.key, agent())}
           >
             <Icon name="lock" />
@@ -73,27 +74,27 @@ export function TitleBar(props: Props): JSX.Element {
       </Show>
       <div class="title-buttons">
         <MenuButton
-          label={`Menu of ${named()}`}
+          label={t`Menu of ${named()}`}
           icon="more"
           class="title-button"
           entries={() => windowMenu(page, props.key)}
         />
         <Show when={standard() && !narrow()}>
           <TitleButton
-            label={`Minimise ${named()}`}
+            label={t`Minimise ${named()}`}
             icon="minimize"
             class="can-hide"
             onPress={() => void person.minimize(props.key)}
           />
           <TitleButton
-            label={`${props.window.maximized ? 'Restore' : 'Maximise'} ${named()}`}
+            label={`${props.window.maximized ? t`Restore` : t`Maximise`} ${named()}`}
             icon={props.window.maximized ? 'restore' : 'maximize'}
             class="can-hide"
             onPress={toggle}
           />
         </Show>
         <TitleButton
-          label={`Close ${named()}`}
+          label={t`Close ${named()}`}
           icon="close"
           class="is-close"
           onPress={() => void person.close(props.key)}

@@ -5,6 +5,8 @@ import { isolated } from '../bidi';
 import { when, type MenuEntry } from '../menu/menu';
 import { showOverview } from '../shell/panes';
 import { undoAgent } from '../shell/undoing';
+import { workspaceName } from '../overview/cards';
+import { t } from '../words/say';
 import type { Moving } from './mover';
 import { narrow } from './narrow';
 import { beforeSnap, restore, snap } from './place';
@@ -38,11 +40,11 @@ export function windowMenu(page: Page, key: string): MenuEntry[] {
   return [
     ...when(
       movable,
-      { label: 'Move', icon: 'move', act: move('move') },
-      { label: 'Change size', icon: 'resize', act: move('resize') },
+      { label: t`Move`, icon: 'move', act: move('move') },
+      { label: t`Change size`, icon: 'resize', act: move('resize') },
     ),
     ...when(free, {
-      label: 'Snap to',
+      label: t`Snap to`,
       icon: 'snap',
       entries: () =>
         zones.map((zone) => ({
@@ -51,44 +53,65 @@ export function windowMenu(page: Page, key: string): MenuEntry[] {
           act: () => void snap(page, key, zone),
         })),
     }),
+    ...when(free, {
+      label: t`Move to workspace`,
+      icon: 'monitor',
+      entries: () =>
+        otherWorkspaces(page, window.monitorId).map((monitorId) => ({
+          label: workspaceName(monitorId),
+          icon: 'monitor' as const,
+          act: () => void person.moveToMonitor(key, monitorId),
+        })),
+    }),
     ...when(free && standard && !window.maximized, {
-      label: 'Maximise',
+      label: t`Maximise`,
       icon: 'maximize',
       act: () => void person.maximize(key),
       key: 'snapUp',
     }),
     ...when(free && back, {
-      label: 'Restore',
+      label: t`Restore`,
       icon: 'restore',
       act: () => void restore(page, key),
     }),
     ...when(standard && !window.minimized && !narrow(), {
-      label: 'Minimise',
+      label: t`Minimise`,
       icon: 'minimize',
       act: () => void person.minimize(key),
     }),
     ...when(window.minimized || !shown, {
-      label: 'Show',
+      label: t`Show`,
       icon: 'window',
       act: () => void person.focus(key),
     }),
     'line',
     ...when(lockedBy !== undefined, {
-      label: `Unlock (locked by ${isolated(lockedBy ?? '')})`,
+      label: t`Unlock (locked by ${isolated(lockedBy ?? '')})`,
       icon: 'lock',
       act: () => void person.unlock(key, lockedBy ?? ''),
     }),
     ...when(agent !== undefined, {
-      label: `Undo what ${isolated(agent ?? '')} did`,
+      label: t`Undo what ${isolated(agent ?? '')} did`,
       icon: 'undo',
       act: () => void undoAgent(page, key),
     }),
     ...when(!narrow(), {
-      label: 'Show all windows',
+      label: t`Show all windows`,
       icon: 'app',
       act: showOverview,
       key: 'overview',
     }),
-    { label: 'Close', icon: 'close', act: () => void person.close(key), key: 'close' },
+    { label: t`Close`, icon: 'close', act: () => void person.close(key), key: 'close' },
   ];
+}
+
+/** The most workspaces of a desktop. */
+const mostWorkspaces = 16;
+
+/** The workspaces that a window can move to: all others, and a new one. */
+function otherWorkspaces(page: Page, from: string): string[] {
+  const known = page.desktop.state.monitors.map(({ id }) => id);
+  const all = Array.from({ length: mostWorkspaces }, (_, number) => `monitor-${number}`);
+  const fresh = all.find((id) => !known.includes(id));
+  return all.filter((id) => id !== from && (known.includes(id) || id === fresh));
 }

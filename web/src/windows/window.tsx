@@ -9,13 +9,15 @@ import type { WindowBounds } from '../protocol/os';
 import type { SafeWindow } from '../protocol/wire';
 import { Content } from '../renderers/content';
 import { isolated } from '../bidi';
+import { t } from '../words/say';
 import { Border } from './border';
 import { dragMove, dragResize, type Dragged } from './dragging';
 import { same, type Grip } from './geometry';
 import { Mover, type Moving } from './mover';
 import { narrow } from './narrow';
 import { OwnerMark, spokenName } from './owner-mark';
-import { actionsTo, areaOf, beforeSnap, snap } from './place';
+import { placeHere, shownAt } from './layout';
+import { actionsTo, areaOf, beforeSnap, isHere, monitorOf, snap } from './place';
 import type { Zone } from './snap';
 import { splitStyle } from './styling';
 import { TitleBar } from './title-bar';
@@ -30,7 +32,6 @@ export interface Around {
   front: (key: string) => boolean;
   shown: (key: string) => boolean;
   filled: (key: string) => boolean;
-  scale: () => number;
   point: (clientX: number, clientY: number) => { x: number; y: number };
 }
 
@@ -52,7 +53,8 @@ function Open(props: { key: string; window: SafeWindow; around: Around }): JSX.E
 
   const panel = (): boolean => props.window.variant === 'panel';
   const fixed = (): boolean => panel() || (props.window.maximized && held() === undefined);
-  const bounds = (): WindowBounds => held() ?? props.window.bounds;
+  const bounds = (): WindowBounds =>
+    held() ?? shownAt(props.key, props.window, monitorOf(page, props.window.monitorId));
   const area = (): WindowBounds => areaOf(page, props.window);
   // A memo, because a window that moves over this one changes nothing here.
   // Panels lie between widgets and windows: a person's window may lie over an agent's panel, not under it.
@@ -63,7 +65,13 @@ function Open(props: { key: string; window: SafeWindow; around: Around }): JSX.E
 
   /** Sends the window's new bounds, and shows it there until the server has confirmed them. */
   const settle = async (to: WindowBounds, zone?: Zone): Promise<void> => {
-    if (!zone && same(props.window.bounds, to)) {
+    if (!zone && same(shownAt(props.key, props.window, monitorOf(page, props.window.monitorId)), to)) {
+      setHeld(undefined);
+      return;
+    }
+    if (!zone && isHere(page, props.window)) {
+      if (props.window.maximized) await page.person.restore(props.key);
+      placeHere(props.key, to, props.window);
       setHeld(undefined);
       return;
     }
@@ -84,7 +92,6 @@ function Open(props: { key: string; window: SafeWindow; around: Around }): JSX.E
     area: area(),
     maximizable: props.window.variant === 'standard',
     point: props.around.point,
-    scale: props.around.scale(),
     hold: setHeld,
     drop: (to, zone) => void settle(to, zone),
   });
@@ -119,7 +126,7 @@ function Open(props: { key: string; window: SafeWindow; around: Around }): JSX.E
       ref={(own) => {
         element = own;
         hasMenu(own, {
-          label: () => `Menu of ${isolated(titleOf(page, props.window))}`,
+          label: () => t`Menu of ${isolated(titleOf(page, props.window))}`,
           entries: () => windowMenu(page, props.key),
         });
       }}

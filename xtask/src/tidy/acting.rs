@@ -26,6 +26,7 @@ const MAY: &[(&str, &str)] = &[
     ("crates/fingertip/src/phones/built_in.rs", "creates the built-in phone"),
     ("crates/fingertip/src/setup/phone.rs", "tests the connection to a phone, and reads from it"),
     ("crates/fingertip/src/commands/act.rs", "`fingertip act`: a person's own action"),
+    ("crates/fingertip/src/commands/doctor/phone/trial.rs", "tries a phone and puts everything back"),
     ("crates/fingertip/src/commands/worker.rs", "adds the phones of this machine to a fleet"),
     ("crates/fingertip/src/commands/bench.rs", "measures what a touch costs"),
     ("crates/fingertip/src/commands/bench/phone.rs", "measures a phone's live picture"),

@@ -16,10 +16,12 @@ enum May {
 const ARROWS: &[(&str, May)] = &[
     ("xtask", May::ImportAll),
     ("fingertip", May::ImportProduct),
-    ("server", May::Import(&["task", "desktop", "action"])),
-    ("mcp", May::Import(&["task", "desktop", "policy", "action"])),
+    ("server", May::Import(&["report", "task", "history", "desktop", "action"])),
+    ("mcp", May::Import(&["task", "history", "desktop", "policy", "action"])),
     ("fleet", May::Import(&["task", "desktop", "action"])),
-    ("task", May::Import(&["agent", "device", "policy", "action"])),
+    ("task", May::Import(&["agent", "device", "planner", "policy", "action"])),
+    ("history", May::Import(&["agent", "action"])),
+    ("report", May::Import(&["history", "agent", "action"])),
     ("agent", May::Import(&["device", "model", "planner", "policy", "action"])),
     ("policy", May::Import(&["action"])),
     ("desktop", May::Import(&["action"])),
@@ -50,6 +52,7 @@ const ARROWS: &[(&str, May)] = &[
 /// itself, the parts of a whole phone.
 const IN_TESTS: &[(&str, &[&str])] = &[
     ("device", &["sim"]),
+    ("history", &["adb", "device", "model", "policy", "sim"]),
     ("agent", &["adb", "sim"]),
     ("task", &["adb", "sim"]),
     ("server", &["adb", "policy", "sim"]),

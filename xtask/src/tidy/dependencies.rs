@@ -15,6 +15,7 @@ const LICENCES: &[&str] = &[
     "BSD-2-Clause",
     "BSD-3-Clause",
     "BSL-1.0",
+    "IJG",
     "ISC",
     "MIT",
     "Unicode-3.0",

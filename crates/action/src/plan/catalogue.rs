@@ -3,25 +3,33 @@
 //! The planner writes steps from it, the executor has an arm for each row, and the reader and the confirmation policy
 //! look up rows. A row says what a plan may contain, never how it is carried out.
 
+use std::sync::LazyLock;
+
 use super::kind::ArgumentKind::{
     Boolean, Date, Days, Direction, Duration, Level, OneOf, Setting, State, Text, Time, Url, Whole,
 };
 use super::kind::{MEDIA_COMMANDS, RINGER_MODES, SPANS, STOPWATCH_COMMANDS, STREAMS, TEXT_SIZES, UNITS};
 use super::{Argument, ArgumentKind, Choice, Operation, Risk, SEND_MESSAGE, UNKNOWN};
 
+mod people;
+mod phone;
+
+/// The table: the rows here, then those about people and about the phone itself.
+static TABLE: LazyLock<Vec<Operation>> = LazyLock::new(|| [OPERATIONS, people::ROWS, phone::ROWS].concat());
+
 /// Every operation.
 pub fn operations() -> &'static [Operation] {
-    OPERATIONS
+    &TABLE
 }
 
 /// The operation of that name.
 pub fn operation(name: &str) -> Option<&'static Operation> {
-    OPERATIONS.iter().find(|row| row.name == name)
+    TABLE.iter().find(|row| row.name == name)
 }
 
 /// Every intent: the operations' names, `send_message` and `unknown`.
 pub fn intents() -> impl Iterator<Item = &'static str> {
-    OPERATIONS.iter().map(|row| row.name).chain([SEND_MESSAGE, UNKNOWN])
+    TABLE.iter().map(|row| row.name).chain([SEND_MESSAGE, UNKNOWN])
 }
 
 const fn needs(name: &'static str, kind: ArgumentKind, sentence: &'static str) -> Argument {
@@ -127,6 +135,28 @@ static OPERATIONS: &[Operation] = &[
         ],
         ..LASTING
     },
+    Operation {
+        name: "change_alarm",
+        sentence: "Let an alarm that is set ring at another time.",
+        arguments: &[
+            takes("old_time", Time, "When it would ring; the only one that is set, if absent."),
+            takes("old_date", Date, "The day it would ring on; asked about if it rings on other days too."),
+            takes("old_days", Days, "The days it rings on, every week."),
+            takes("time", Time, "When it rings afterwards."),
+            takes("date", Date, "The day it rings on afterwards; the next time that hour comes, if absent."),
+            takes("days", Days, "The days it rings on afterwards; an alarm keeps its days, so others are refused."),
+            takes("duration_s", Duration, "Instead of a time: how much later, or earlier."),
+            takes("earlier", Boolean, "Whether the duration is earlier."),
+        ],
+        choice: Choice::OneOf(&["time", "duration_s"]),
+        ..LASTING
+    },
+    Operation {
+        name: "snooze_alarm",
+        sentence: "Let the alarm that is ringing ring again later.",
+        arguments: &[takes("duration_s", Duration, "How much later; as the clock app is set, if absent.")],
+        ..HARMLESS
+    },
     Operation { name: "tell_alarms", sentence: "Say which alarms are set.", ..HARMLESS },
     Operation { name: "cancel_timer", sentence: "Stop the timers.", ..HARMLESS },
     Operation { name: "tell_timer", sentence: "Say how long the timers still run.", ..HARMLESS },
@@ -227,7 +257,34 @@ static OPERATIONS: &[Operation] = &[
             takes("time", Time, "When it begins; the whole day, if absent."),
             takes("duration_s", Duration, "How long it lasts."),
             takes("location", Text, "Where it is."),
+            takes("description", Text, "What else is to be known about it."),
+            IN_APP,
         ],
+        ..LASTING
+    },
+    Operation {
+        name: "cancel_event",
+        sentence: "Delete an event from the calendar.",
+        arguments: &[
+            takes("title", Text, "What it is called, as the person said it; the next event, if nothing is given."),
+            takes("old_date", Date, "The day it is on."),
+            takes("old_time", Time, "When it begins."),
+        ],
+        ..ALWAYS_ASK
+    },
+    Operation {
+        name: "move_event",
+        sentence: "Move an event in the calendar to another time.",
+        arguments: &[
+            takes("title", Text, "What it is called, as the person said it; the next event, if nothing is given."),
+            takes("old_date", Date, "The day it is on."),
+            takes("old_time", Time, "When it begins."),
+            takes("date", Date, "The day it is on afterwards."),
+            takes("time", Time, "When it begins afterwards."),
+            takes("duration_s", Duration, "Instead of a time: how much later, or earlier."),
+            takes("earlier", Boolean, "Whether the duration is earlier."),
+        ],
+        choice: Choice::AnyOf(&["date", "time", "duration_s"]),
         ..LASTING
     },
     Operation {
@@ -313,6 +370,7 @@ static OPERATIONS: &[Operation] = &[
     },
     Operation { name: "tell_battery", sentence: "Say how full the battery is.", ..HARMLESS },
     Operation { name: "tell_help", sentence: "Say what can be asked for, with examples.", ..HARMLESS },
+    Operation { name: "undo_last", sentence: "Undo what the last request did on the phone.", ..LASTING },
     Operation { name: "answer_call", sentence: "Take the call that is ringing.", ..OUTWARD },
     Operation { name: "end_call", sentence: "Hang up.", ..OUTWARD },
     Operation { name: "go_back", sentence: "Go back one screen.", ..HARMLESS },

@@ -41,6 +41,9 @@ pub(super) const MEDIA_COMMANDS: &[&str] = &["pause", "stop", "next", "previous"
 /// The sounds that have a volume of their own.
 pub(super) const STREAMS: &[&str] = &["media", "ring", "alarm", "notification", "call"];
 
+/// What the contacts have of a person.
+pub(super) const CONTACT_DETAILS: &[&str] = &["number", "email"];
+
 /// What can be done with the stopwatch.
 pub(super) const STOPWATCH_COMMANDS: &[&str] = &["start", "pause", "reset"];
 

@@ -176,3 +176,27 @@ fn a_field_that_waits_is_known_but_not_written_in() {
     assert_eq!(find(&tree, &Sought::Named("message_field"), FindMethod::Search), None);
     assert_eq!(message_parts(&tree), (Some(1), Some(2)));
 }
+
+#[test]
+fn of_similar_names_only_the_one_that_was_meant_is_pressed() {
+    let list = Draw::new()
+        .add(0, "TextView", "Duolingo Plus", "", "", true)
+        .add(0, "TextView", "Duolingo", "", "", true)
+        .add(0, "Button", "Install", "", "", true)
+        .add(0, "Button", "Install", "", "", true);
+    let page = Draw::new().add(0, "TextView", "Duolingo", "", "", false).add(0, "Button", "Install", "", "", true);
+    let check = |screen: &Draw, sought: Sought, expected: Option<usize>| {
+        assert_eq!(find(&screen.0, &sought, FindMethod::Search), expected, "{sought:?}");
+    };
+    let install = |title: &str| Sought::OnPageOf("install", title.to_owned());
+    check(&list, Sought::Exactly("duolingo".to_owned()), Some(2));
+    check(&list, Sought::Exactly("Duo".to_owned()), None);
+    let namesakes =
+        Draw::new().add(0, "TextView", "Sam Carter", "", "", true).add(0, "TextView", "Sam Carter", "", "", true);
+    check(&namesakes, Sought::Exactly("Sam Carter".to_owned()), None);
+    check(&list, install("Duolingo"), None);
+    check(&page, install("Duolingo"), Some(2));
+    check(&page, install("Duolingo Plus"), None);
+    let searched = page.add(0, "EditText", "Duolingo", "", "", true);
+    check(&searched, install("Duolingo"), None);
+}

@@ -13,15 +13,18 @@ use action::dialect::Size;
 use device::settle::{Change, Settled};
 use device::{Next, Observer, Pace, Picture, Shot, Tree, Visibility};
 
+use super::checks::Checks;
 use super::look::{Guarded, Sight, guard};
 use super::{Context, Look, is_lost};
 use crate::deadline::{End, Halt, boxed};
 use crate::error::AgentError;
 use crate::event::Event;
 use crate::evidence::everything;
-use crate::journal::{JournalEntry, ObservationEntry, RetryOf, Screenshot};
+use crate::identity::{floats, layout};
+use crate::journal::{JournalEntry, ObservationEntry, RetryOf, Screenshot, StoredTree};
 use crate::reader::Reader;
 use crate::redact::Covered;
+use crate::settings::rounded_seconds;
 use crate::summary::EndReason;
 
 /// The observing half of the phone, and the last look.
@@ -31,6 +34,8 @@ pub(crate) struct Eyes {
     look: Option<Look>,
     /// The people and apps of the phone, read once.
     pub(super) directory: Option<Arc<Directory>>,
+    /// What the last check of the phone's state read.
+    pub(super) checks: Checks,
 }
 
 /// How to handle a look that shows the same as the last one.
@@ -44,7 +49,7 @@ enum Repeats {
 
 impl Eyes {
     pub(crate) fn new(observer: Arc<dyn Observer>, reader: Arc<dyn Reader>) -> Self {
-        Self { observer, reader, look: None, directory: None }
+        Self { observer, reader, look: None, directory: None, checks: Checks::default() }
     }
 
     /// The observing half of the phone.
@@ -71,15 +76,17 @@ impl Eyes {
 impl Context {
     /// Takes a new look at the phone.
     pub(crate) async fn observe(&mut self) -> Result<(), Halt> {
+        let began = self.now();
         let (shot, tree) = self.capture().await?;
-        self.accept(shot, tree, Repeats::Written).await
+        self.accept(shot, tree, Repeats::Written, began).await
     }
 
     /// Takes a new look while waiting for something to appear. A look that shows the same as the last one is not
     /// recorded: otherwise a wait would fill the journal and the folder with copies of one picture.
     pub(crate) async fn observe_while_waiting(&mut self) -> Result<(), Halt> {
+        let began = self.now();
         let (shot, tree) = self.capture().await?;
-        self.accept(shot, tree, Repeats::LeftOut).await
+        self.accept(shot, tree, Repeats::LeftOut, began).await
     }
 
     /// Builds a look from the last picture of a settle wait, and reads only what is missing.
@@ -88,12 +95,13 @@ impl Context {
         if picture.black {
             return self.observe().await;
         }
-        let observer = self.eyes.observer();
+        let (observer, began) = (self.eyes.observer(), self.now());
         let looked = boxed(async { tokio::join!(observer.current_app(), elements(&*observer)) });
         let (app, tree) = self.deadline.wait(looked).await?;
         match app {
             Ok(app) => {
-                self.accept(Some(Shot { picture, app, visibility: Visibility::Shown }), tree, Repeats::Written).await
+                let shot = Shot { picture, app, visibility: Visibility::Shown };
+                self.accept(Some(shot), tree, Repeats::Written, began).await
             }
             Err(_) => self.observe().await,
         }
@@ -132,8 +140,14 @@ impl Context {
         }
     }
 
-    /// Makes this the current look, redacts its picture and records it.
-    async fn accept(&mut self, shot: Option<Shot>, tree: Option<Tree>, repeats: Repeats) -> Result<(), Halt> {
+    /// Makes this the current look, redacts its picture and records it. `began` is when the task began to look.
+    async fn accept(
+        &mut self,
+        shot: Option<Shot>,
+        tree: Option<Tree>,
+        repeats: Repeats,
+        began: Duration,
+    ) -> Result<(), Halt> {
         let screen = self.size_of(shot.as_ref(), tree.as_ref())?;
         let visibility = shot.as_ref().map(|shot| shot.visibility);
         let mut remark = match visibility {
@@ -174,6 +188,12 @@ impl Context {
             let (width, height) = (guarded.width, guarded.height);
             Screenshot { number: self.meter.pictures, width, height, png: guarded.png.clone() }
         });
+        let stored = self.stored_tree(&sight, known.is_some());
+        let (layout, floating) = match &sight {
+            Sight::Had(tree) => (layout(tree), floats(tree, (screen.w, screen.h))),
+            Sight::Missing => (String::new(), false),
+        };
+        let activity = front.as_ref().and_then(|front| front.activity.clone());
         if let Some(withheld) = &withheld {
             remark.get_or_insert_with(|| withheld.clone());
         }
@@ -187,6 +207,9 @@ impl Context {
             sight,
             guarded,
             number,
+            tree_number: stored.as_ref().map(|stored| stored.number),
+            layout: layout.clone(),
+            floating,
             remark,
             identifier,
             read: false,
@@ -195,11 +218,38 @@ impl Context {
         if known.is_some() {
             return Ok(());
         }
-        let mark = self.mark();
-        let seen = ObservationEntry { mark, screenshot, withheld, fingerprint, app: app.clone(), elements };
+        let seen = ObservationEntry {
+            mark: self.mark(),
+            screenshot,
+            withheld,
+            fingerprint,
+            app: app.clone(),
+            elements,
+            tree: stored,
+            activity,
+            layout,
+            floating,
+            screen: Some([screen.w, screen.h]),
+            took: Some(rounded_seconds(self.now().saturating_sub(began))),
+        };
         self.write(JournalEntry::Observation(seen)).await?;
         self.emit(Event::Loop(LoopEvent::Step { step: self.step(), screenshot: number, app }));
         Ok(())
+    }
+
+    /// Numbers the elements for the record. Elements equal to the last ones keep their number, and so do those of a
+    /// look that is not recorded.
+    fn stored_tree(&mut self, sight: &Sight, unrecorded: bool) -> Option<StoredTree> {
+        let Sight::Had(tree) = sight else { return None };
+        let last = self.eyes.look.as_ref().and_then(|last| Some((last.tree_number?, last.tree()?)));
+        if let Some((number, _)) = last.filter(|(_, before)| unrecorded || *before == tree) {
+            return Some(StoredTree { number, tree: None });
+        }
+        if unrecorded {
+            return None;
+        }
+        self.meter.trees += 1;
+        Some(StoredTree { number: self.meter.trees, tree: Some(Arc::clone(tree)) })
     }
 
     /// Returns the size of the screen: the picture's, otherwise that of the outermost element, otherwise the previous

@@ -12,6 +12,7 @@ use bytes::Bytes;
 use device::tree::{Bounds, Node, Role};
 use device::{Foreground, Picture, Tree, Visibility};
 
+use crate::identity::ScreenPlace;
 use crate::redact::{UNPAINTED, UNSEEN, paint_over};
 
 /// The suffix of the fingerprint of a painted picture. Changes under the paint do not alter the fingerprint.
@@ -30,6 +31,12 @@ pub struct Look {
     /// The picture that may be shown.
     pub(crate) guarded: Option<model::Picture>,
     pub(crate) number: Option<u64>,
+    /// The number of its elements in the record.
+    pub(crate) tree_number: Option<u64>,
+    /// Equal for screens that are built of the same parts.
+    pub(crate) layout: String,
+    /// Whether a window that covers only part of the screen is in front.
+    pub(crate) floating: bool,
     /// A remark for the model.
     pub(crate) remark: Option<String>,
     /// Its fingerprint in the journal.
@@ -82,6 +89,18 @@ impl Look {
         match &self.sight {
             Sight::Had(tree) => Some(tree),
             Sight::Missing => None,
+        }
+    }
+
+    /// The screen, for the record.
+    pub(crate) fn place(&self) -> ScreenPlace {
+        ScreenPlace {
+            app: self.app.clone(),
+            activity: self.front.as_ref().and_then(|front| front.activity.clone()),
+            layout: self.layout.clone(),
+            floating: self.floating,
+            screenshot: self.number,
+            tree: self.tree_number,
         }
     }
 

@@ -25,8 +25,10 @@ pub(crate) struct Meter {
     pub(crate) time_before: Duration,
     /// When this run began, shifted by the time it was paused.
     pub(crate) began: Duration,
-    /// How many pictures, intents and questions have been numbered.
+    /// How many pictures, trees, prompts, intents and questions have been numbered.
     pub(crate) pictures: u64,
+    pub(crate) trees: u64,
+    pub(crate) prompts: u64,
     pub(crate) intents: u64,
     pub(crate) questions: u64,
     /// The reasoning of the current step, for the watchers.
@@ -43,6 +45,8 @@ impl From<&Resume> for Meter {
             cost: before.cost,
             time_before: before.duration,
             pictures: before.pictures,
+            trees: before.trees,
+            prompts: before.prompts,
             intents: before.intents,
             ..Self::default()
         }

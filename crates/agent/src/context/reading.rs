@@ -11,6 +11,7 @@ use jiff::civil::DateTime;
 
 use super::Context;
 use crate::deadline::{Halt, boxed};
+use crate::journal::Checked;
 
 impl Context {
     /// Queries the phone; waits for it if it is gone.
@@ -18,10 +19,28 @@ impl Context {
         let observer = self.eyes.observer();
         loop {
             match self.deadline.wait(observer.read(reading)).await? {
-                Ok(said) => return Ok(said),
+                Ok(said) => {
+                    self.eyes.checks.heard(reading, &said, &self.recorder.redactor);
+                    return Ok(said);
+                }
                 Err(error) => self.deal_with(error).await?,
             }
         }
+    }
+
+    /// Begins a check of the phone's state: what is read from here on is evidence.
+    pub(crate) fn begin_check(&mut self) {
+        self.eyes.checks.begin();
+    }
+
+    /// Ends the check.
+    pub(crate) fn end_check(&mut self) {
+        self.eyes.checks.end();
+    }
+
+    /// Takes what the last check read.
+    pub(crate) fn take_checked(&mut self) -> Vec<Checked> {
+        self.eyes.checks.take()
     }
 
     /// The people and apps on the phone, read once.

@@ -3,6 +3,7 @@
 
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use action::LoopEvent;
 
@@ -21,6 +22,8 @@ pub(crate) struct Recorder {
     watch: Box<dyn Watch>,
     pub(crate) redactor: Redactor,
     clock: Arc<dyn Clock>,
+    /// How long writing took since this was last asked.
+    spent: Duration,
     /// The current step.
     pub(crate) step: u32,
 }
@@ -34,7 +37,7 @@ impl Recorder {
         step: u32,
     ) -> Self {
         let waits = journal.waits();
-        Self { journal: Arc::new(Mutex::new(journal)), waits, watch, redactor, clock, step }
+        Self { journal: Arc::new(Mutex::new(journal)), waits, watch, redactor, clock, spent: Duration::ZERO, step }
     }
 
     /// The current time and step.
@@ -44,6 +47,7 @@ impl Recorder {
 
     /// Writes an entry; a failure ends the task.
     pub(crate) async fn write(&mut self, entry: JournalEntry) -> Result<(), End> {
+        let began = self.clock.now();
         let entries = self.masked(entry);
         let journal = Arc::clone(&self.journal);
         let written = if self.waits {
@@ -52,7 +56,13 @@ impl Recorder {
         } else {
             put(&journal, &entries)
         };
+        self.spent += self.clock.now().saturating_sub(began);
         written.map_err(|error| AgentError::Recorder(error).into())
+    }
+
+    /// Returns how long writing took since the last call.
+    pub(crate) fn take_spent(&mut self) -> Duration {
+        std::mem::take(&mut self.spent)
     }
 
     /// Writes an entry synchronously, for a loop that was dropped and cannot wait.

@@ -16,7 +16,7 @@ use async_trait::async_trait;
 use model::{Answer, Model, Next, Past};
 
 use self::history::History;
-use self::reply::Reply;
+use self::reply::{Reply, Request};
 use crate::context::Context;
 use crate::deadline::{End, Halt};
 use crate::effect::{Effect, Outcome};
@@ -24,6 +24,7 @@ use crate::error::AgentError;
 use crate::event::Event;
 use crate::mind::{Mind, Proposal};
 use crate::resume::Resume;
+use crate::settings::rounded_seconds;
 use crate::summary::EndReason;
 
 /// How many replies in a row may be impossible to carry out (E4).
@@ -65,9 +66,12 @@ impl ModelMind {
         let elements = self.elements(context).await?;
         let mut failed = 0;
         let mut shorter = false;
+        let began = context.now();
+        let mut stored = None;
         let answer = loop {
             let prompt =
                 self.prompt(context, picture.as_ref(), &tools, &elements, shorter).map_err(AgentError::Model)?;
+            stored = Some(question::stored(&prompt, stored.take(), &mut context.meter));
             let error = match context.wait(self.model.answer(&prompt)).await? {
                 Ok(answer) => break Ok(Answer { attempts: answer.attempts + failed, ..answer }),
                 Err(error) => error.after(failed + 1),
@@ -85,15 +89,16 @@ impl ModelMind {
                 Next::Shorten | Next::Stop => return Err(AgentError::Model(error).into()),
             }
         };
+        let request = Request { prompt: stored, took: rounded_seconds(context.now().saturating_sub(began)) };
         context.count_step();
         self.history.told();
         self.open = Some(Past { step: context.step(), picture: picture.clone(), ..Past::default() });
         match answer {
             Ok(answer) => {
                 context.spend(&answer.usage)?;
-                self.read(answer, context, picture.as_ref(), &tools, &elements).await
+                self.read(answer, request, context, picture.as_ref(), &tools, &elements).await
             }
-            Err(error) => self.read_nothing(error, context, failed + 1).await,
+            Err(error) => self.read_nothing(error, request, context, failed + 1).await,
         }
     }
 

@@ -217,6 +217,8 @@ async fn write_down(reason: &str, actions: &[AgentAction], context: &mut Context
         error: None,
         usage: model::Usage::default(),
         attempts: 0,
+        prompt: None,
+        took: None,
     };
     context.write(JournalEntry::Prediction(said)).await
 }

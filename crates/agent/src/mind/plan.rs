@@ -18,13 +18,13 @@ mod step;
 use std::sync::{Arc, LazyLock};
 
 use action::phone::{AgentAction, Fail, Finish};
-use action::plan::{ActionPlan, StepStatus};
+use action::plan::{ActionPlan, Step, StepStatus};
 use async_trait::async_trait;
-use planner::Planner;
+use planner::{Dialogue, Planner};
 use serde_json::Value;
 
 use self::dialogue::Understood;
-pub use self::remembered::{Dialogues, Forgets, Remembered};
+pub use self::remembered::{Dialogues, Forgets, Remembered, forget_undo};
 use self::step::{Climb, Stepped};
 use super::ModelMind;
 use crate::context::Context;
@@ -38,6 +38,8 @@ use crate::plan_progress::PlanProgress;
 use crate::redact::MASK;
 use crate::resume::{Doubt, Resume};
 
+/// The operation that stands for the steps that undo the last request.
+const UNDO: &str = "undo_last";
 /// The name of a mind without a model.
 pub const PLAN: &str = "plan";
 
@@ -53,6 +55,8 @@ pub struct PlanMind {
     lost: Option<String>,
     /// The state of an earlier run, for a model that continues it.
     before: Option<Resume>,
+    /// Whether this request took the place of the last one as what "undo" undoes.
+    took_over_undo: bool,
 }
 
 impl Default for PlanMind {
@@ -110,6 +114,7 @@ impl PlanMind {
             plan: None,
             lost: None,
             before: None,
+            took_over_undo: false,
         }
     }
 
@@ -136,7 +141,9 @@ impl PlanMind {
         match self.understand(context).await? {
             Understood::Plan(plan) => {
                 let mut plan = *plan;
-                plan.metadata.device = Some(context.eyes.observer().id().to_owned());
+                let phone = context.eyes.observer().id().to_owned();
+                self.with_way_back(&mut plan, &phone);
+                plan.metadata.device = Some(phone);
                 let mark = context.mark();
                 context.write(JournalEntry::Plan(PlanEntry { mark, plan: plan.clone() })).await?;
                 context.emit(Event::Plan { summary: planner::summary(&plan), plan: Box::new(plan.clone()) });
@@ -149,6 +156,8 @@ impl PlanMind {
                     mind.resume(&before);
                 }
                 self.helper = Some(Helper { mind, step_only: false });
+                // Nobody knows how to undo what a model does.
+                forget_undo(&*self.dialogues, context.eyes.observer().id());
                 Ok(None)
             }
             Understood::Nothing(message) => Ok(Some(fail(message))),
@@ -234,6 +243,8 @@ impl Mind for PlanMind {
                 error: None,
                 usage: model::Usage::default(),
                 attempts: 0,
+                prompt: None,
+                took: None,
             };
             context.write(JournalEntry::Prediction(said)).await?;
         }
@@ -263,7 +274,13 @@ impl PlanMind {
                 }
             };
             context.take_reports();
-            match carrying.go_on(context, self.model.is_some()).await? {
+            let stepped = carrying.go_on(context, self.model.is_some()).await?;
+            if carrying.progress.changed && !self.took_over_undo {
+                // Before the first action: if this request stops half-way, "undo" must not undo the one before it.
+                self.took_over_undo = true;
+                forget_undo(&*self.dialogues, context.eyes.observer().id());
+            }
+            match stepped {
                 Stepped::Propose(proposal) => return Ok(proposal),
                 Stepped::On => {}
                 Stepped::AskModel(goal) => {
@@ -272,11 +289,47 @@ impl PlanMind {
                     self.helper = Some(Helper { mind, step_only: true });
                 }
                 Stepped::Finished(message) => {
+                    self.remember_way_back(context);
                     return Ok(Proposal::just(AgentAction::Finish(Finish::saying(Some(message)))));
                 }
-                Stepped::Failed(message) => return Ok(fail(message)),
+                Stepped::Failed(message) => {
+                    self.remember_way_back(context);
+                    return Ok(fail(message));
+                }
             }
         }
+    }
+}
+
+impl PlanMind {
+    /// Remembers how to undo this plan, for a later "undo". A plan that only answered leaves the earlier one.
+    fn remember_way_back(&self, context: &Context) {
+        let Some(carrying) = &self.plan else { return };
+        if let Some(phone) = carrying.plan.metadata.device.as_deref().filter(|_| carrying.progress.changed) {
+            // The memory is a file: a step with a secret is not stored, and cannot be done without it.
+            let mut steps = carrying.progress.way_back.clone();
+            context.redactor().steps(&mut steps);
+            let steps = if has_mask(&steps) { Vec::new() } else { steps };
+            let mut remembered = self.dialogues.recall();
+            remembered.can_undo(phone, steps);
+            self.dialogues.keep(&remembered);
+        }
+    }
+
+    /// Puts the steps that undo the last request on this phone in the place of "undo".
+    fn with_way_back(&self, plan: &mut ActionPlan, phone: &str) {
+        let Some(at) = plan.steps.iter().position(|step| step.op == UNDO) else { return };
+        let known = self.dialogues.recall().undo.remove(phone);
+        if let Some(undo) = known.filter(|steps| !has_mask(steps) && steps.iter().all(|step| step.op != UNDO)) {
+            plan.steps.splice(at..=at, undo);
+        }
+    }
+
+    /// Stores what the dialogue says for the next request. How to undo the last one may have changed since this dialogue
+    /// began, by a task on another phone.
+    fn keep_dialogue(&self, dialogue: &Dialogue) {
+        let undo = self.dialogues.recall().undo;
+        self.dialogues.keep(&Remembered { undo, ..dialogue.memory().clone() });
     }
 }
 
@@ -291,6 +344,18 @@ fn goes_on(status: StepStatus) -> bool {
 
 /// Whether a secret in the plan was masked, and is lost.
 fn is_masked(plan: &ActionPlan) -> bool {
-    let masked = |value: &Value| value.as_str().is_some_and(|text| text.contains(MASK));
-    plan.steps.iter().any(|step| step.args.values().any(masked))
+    has_mask(&plan.steps)
+}
+
+/// Whether a secret in the steps was masked, so that they cannot be carried out.
+pub fn has_mask(steps: &[Step]) -> bool {
+    steps.iter().any(|step| step.args.values().any(is_mask))
+}
+
+fn is_mask(value: &Value) -> bool {
+    match value {
+        Value::String(text) => text.contains(MASK),
+        Value::Array(values) => values.iter().any(is_mask),
+        _ => false,
+    }
 }

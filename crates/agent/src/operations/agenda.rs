@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use jiff::Timestamp;
 use jiff::civil::{Date, DateTime, Time};
-use jiff::tz::Offset;
+use jiff::tz::TimeZone;
 
 use super::operation::{Answer, Begin};
 use super::work::Work;
@@ -26,11 +26,11 @@ struct Occurrence {
 
 /// The occurrences from one moment to another, in order. Events that repeat are in it once each time.
 async fn between(work: &mut Work<'_>, from: DateTime, to: DateTime) -> Result<Vec<Occurrence>, Halt> {
-    let offset = work.offset().await?;
-    let ms = |wall: DateTime| offset.to_timestamp(wall).map_or(0, Timestamp::as_millisecond);
+    let zone = work.zone().await?;
+    let ms = |wall: DateTime| zone.to_timestamp(wall).map_or(0, Timestamp::as_millisecond);
     let uri = format!("content://com.android.calendar/instances/when/{}/{}", ms(from), ms(to));
     let rows = work.rows(&uri, &["begin", "end", "allDay", "title"], None).await?;
-    let mut found: Vec<Occurrence> = rows.iter().filter_map(|row| read(row, offset)).collect();
+    let mut found: Vec<Occurrence> = rows.iter().filter_map(|row| read(row, &zone)).collect();
     // What ended, or begins, at the edge belongs to another day.
     found.retain(|one| if one.all_day { one.start.date() >= from.date() } else { one.start >= from } && one.start < to);
     found.sort_by_key(|one| one.start);
@@ -38,11 +38,12 @@ async fn between(work: &mut Work<'_>, from: DateTime, to: DateTime) -> Result<Ve
 }
 
 /// Reads a row. A whole day is in UTC, wherever the phone is.
-fn read(row: &[String], offset: Offset) -> Option<Occurrence> {
+fn read(row: &[String], zone: &TimeZone) -> Option<Occurrence> {
     let [begin, _, all_day, title] = row else { return None };
     let all_day = all_day == "1" || all_day == "true";
     let begin = Timestamp::from_millisecond(begin.parse().ok()?).ok()?;
-    let start = if all_day { Offset::UTC } else { offset }.to_datetime(begin);
+    let zone = if all_day { &TimeZone::UTC } else { zone };
+    let start = zone.to_datetime(begin);
     Some(Occurrence { start, all_day, title: title.clone() })
 }
 

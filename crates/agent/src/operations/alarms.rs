@@ -2,14 +2,14 @@
 //! may not read it, the alarm manager knows the next one. Strategies for turning one off: Android's intent, then its
 //! switch. Done when the store has it off, or the alarm manager no longer wakes the phone at that minute.
 
+use action::plan::Step;
 use async_trait::async_trait;
 use device::Reading;
 use jiff::Timestamp;
 use jiff::civil::{DateTime, Time, Weekday};
 
-use super::clock_app::{CLOCK, clock, next_alarm};
+use super::clock_app::{CLOCK, STORE, clock, moments, next_alarm};
 use super::operation::{Answer, Begin, Change, Check, Operation, Problem};
-use super::set_alarm::STORE;
 use super::ways::{Move, Ways};
 use super::work::{Work, to_the_top};
 use crate::affordance::Sought;
@@ -25,28 +25,55 @@ const DISMISS_ALARM: &str = "android.intent.action.DISMISS_ALARM";
 
 /// An alarm that is on.
 #[derive(Clone, Debug, PartialEq)]
-struct Enabled {
-    time: Time,
+pub(super) struct Enabled {
+    pub(super) time: Time,
     /// The days it rings on, as AOSP's clock stores them: the lowest bit is Monday. 0 for once.
-    days: u8,
-    label: String,
+    pub(super) days: u8,
+    pub(super) label: String,
+}
+
+impl Enabled {
+    /// The step that sets it again.
+    fn set_again(&self) -> Step {
+        let mut step = Step::new("set_alarm").with("time", self.time.strftime("%H:%M").to_string());
+        let name = |day: &Weekday| action::plan::DAYS.get(usize::try_from(day.to_monday_zero_offset()).ok()?).copied();
+        let days: Vec<&str> = self.weekdays().iter().filter_map(name).collect();
+        if !days.is_empty() {
+            step = step.with("days", days);
+        }
+        if !self.label.is_empty() {
+            step = step.with("label", self.label.clone());
+        }
+        step
+    }
+
+    /// An alarm of which only the time is known.
+    pub(super) fn once(time: Time) -> Self {
+        Self { time, days: 0, label: String::new() }
+    }
+
+    /// The days it rings on; none for once.
+    pub(super) fn weekdays(&self) -> Vec<Weekday> {
+        let days = (0..7).filter(|day| self.days >> day & 1 == 1);
+        days.filter_map(|day| Weekday::from_monday_zero_offset(day).ok()).collect()
+    }
 }
 
 /// The alarms that are on. `Known::Next` if only the next one can be found out.
-enum Known {
+pub(super) enum Known {
     All(Vec<Enabled>),
     Next(Option<DateTime>),
 }
 
-async fn alarms(work: &mut Work<'_>) -> Result<Known, Halt> {
+pub(super) async fn alarms(work: &mut Work<'_>) -> Result<Known, Halt> {
     let columns = ["_id", "hour", "minutes", "daysofweek", "enabled", "label"];
     let said = work.read(Reading::Rows { uri: STORE, columns: &columns, filter: None }).await?;
     // An empty store is readable too.
     let readable = said.trim_start().starts_with("Row:") || said.contains("No result found");
     if !readable {
-        let (said, offset) = (work.read(Reading::Service("alarm")).await?, work.offset().await?);
+        let (said, zone) = (work.read(Reading::Service("alarm")).await?, work.zone().await?);
         let next = next_alarm(&said).and_then(|at| Timestamp::from_millisecond(at).ok());
-        return Ok(Known::Next(next.map(|at| offset.to_datetime(at))));
+        return Ok(Known::Next(next.map(|at| zone.to_datetime(at))));
     }
     let enabled = device::rows::parse(&said, &columns).into_iter().filter_map(|row| match row.as_slice() {
         [_, hour, minutes, days, enabled, label] if enabled != "0" => {
@@ -60,15 +87,57 @@ async fn alarms(work: &mut Work<'_>) -> Result<Known, Halt> {
     Ok(Known::All(enabled))
 }
 
+/// Whether an alarm is on at this time. Turning off the alarm of a time turns off all alarms of that time, so a new
+/// alarm beside an older one cannot be undone by its time.
+pub(super) async fn rings_at(work: &mut Work<'_>, time: Time) -> Result<bool, Halt> {
+    Ok(match alarms(work).await? {
+        Known::All(on) => on.iter().any(|alarm| alarm.time == time),
+        Known::Next(_) => due_at(work).await?.iter().any(|due| due.time() == time),
+    })
+}
+
+/// The local times at which the alarm manager wakes the recorded clock app.
+pub(super) async fn due_at(work: &mut Work<'_>) -> Result<Vec<DateTime>, Halt> {
+    let (due, zone) = (moments(work).await?.due, work.zone().await?);
+    Ok(due.into_iter().filter_map(|at| Some(zone.to_datetime(Timestamp::from_millisecond(at).ok()?))).collect())
+}
+
 /// `07:00 every Monday (work)`
-fn spoken(work: &Work<'_>, alarm: &Enabled) -> String {
-    let days: Vec<Weekday> = (0..7)
-        .filter(|day| alarm.days >> day & 1 == 1)
-        .filter_map(|day| Weekday::from_monday_zero_offset(day).ok())
-        .collect();
-    let days = planner::weekdays_in_words(work.plan, &days);
+pub(super) fn spoken(work: &Work<'_>, alarm: &Enabled) -> String {
+    let days = planner::weekdays_in_words(work.plan, &alarm.weekdays());
     let time = alarm.time.strftime("%H:%M").to_string();
     work.told("one alarm", &[("time", &time), ("days", &days), ("label", &alarm.label)])
+}
+
+/// Android's intent that turns off the alarm at a time, or all of them. One that repeats rings again the next time.
+pub(super) fn dismiss(clock: &str, time: Option<Time>) -> Move {
+    let mode = if time.is_some() { "android.time" } else { "android.all" };
+    let mut words = vec!["am", "start", "-a", DISMISS_ALARM, "-p", clock];
+    words.extend(["--es", "android.intent.extra.alarm.SEARCH_MODE", mode]);
+    let shown = time.map(|time| (time.hour().to_string(), time.minute().to_string()));
+    if let Some((hour, minutes)) = &shown {
+        words.extend(["--ei", "android.intent.extra.alarm.HOUR", hour]);
+        words.extend(["--ei", "android.intent.extra.alarm.MINUTES", minutes]);
+    }
+    Move::run(&words)
+}
+
+/// The touches that turn off the alarm at a time.
+async fn switch_off(work: &mut Work<'_>, clock: &str, time: Time) -> Result<Vec<Move>, Halt> {
+    let mut touches = to_the_top(clock);
+    touches.push(Move::PressIfThere(Sought::Named("alarm_tab")));
+    let label = shown_time(work, time).await?;
+    touches.push(Move::Switch(Sought::Says(label), false));
+    Ok(touches)
+}
+
+/// A time as the clock app writes it.
+pub(super) async fn shown_time(work: &mut Work<'_>, time: Time) -> Result<String, Halt> {
+    let all_hours = super::pickers::counts_to_24(work).await?;
+    let label = time.strftime(if all_hours { "%H:%M" } else { "%-I:%M %p" }).to_string();
+    // However the clock writes the hour that the person named, it is that hour.
+    work.context.means(&label);
+    Ok(label)
 }
 
 #[async_trait]
@@ -132,25 +201,16 @@ impl Operation for CancelAlarm {
             let problem = work.problem("rings_again", "alarm rings again", &[("alarm", &spoken(work, alarm))]);
             return Ok(problem.or(work.told("off every day", &[]), Change::Step(every_day)).into());
         }
-        let mode = if all { "android.all" } else { "android.time" };
-        let mut words = vec!["am", "start", "-a", DISMISS_ALARM, "-p", &clock];
-        words.extend(["--es", "android.intent.extra.alarm.SEARCH_MODE", mode]);
-        let shown = wanted.map(|time| (time.hour().to_string(), time.minute().to_string()));
-        if let Some((hour, minutes)) = &shown {
-            words.extend(["--ei", "android.intent.extra.alarm.HOUR", hour]);
-            words.extend(["--ei", "android.intent.extra.alarm.MINUTES", minutes]);
-        }
-        let ways = Ways::command(&words);
+        let ways = Ways::default().or_moves(vec![dismiss(&clock, wanted)]);
         let Some(time) = wanted else { return Ok(Begin::Go(ways)) };
         work.keep("cancelled", time.strftime("%H:%M").to_string());
-        let mut touches = to_the_top(&clock);
-        touches.push(Move::PressIfThere(Sought::Named("alarm_tab")));
-        let all_hours = super::pickers::counts_to_24(work).await?;
-        let label = time.strftime(if all_hours { "%H:%M" } else { "%-I:%M %p" }).to_string();
-        // However the clock writes the hour that the person named, it is that hour.
-        work.context.means(&label);
-        touches.push(Move::Switch(Sought::Says(label), false));
-        Ok(Begin::Go(ways.or_touches(touches)))
+        if let Known::All(on) = &known {
+            let mut at_that_time = on.iter().filter(|alarm| alarm.time == time);
+            if let (Some(only), None) = (at_that_time.next(), at_that_time.next()) {
+                work.can_be_undone_by(&only.set_again());
+            }
+        }
+        Ok(Begin::Go(ways.or_touches(switch_off(work, &clock, time).await?)))
     }
 
     async fn check(&self, work: &mut Work<'_>) -> Result<Check, Halt> {

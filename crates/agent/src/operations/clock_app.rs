@@ -8,6 +8,8 @@ use crate::deadline::Halt;
 
 /// The key of the app that rings.
 pub(super) const CLOCK: &str = "clock";
+/// The store of AOSP's clock. Many clocks derive from it; not all let others read it.
+pub(super) const STORE: &str = "content://com.android.deskclock/alarms";
 
 /// Finds the app for alarms and timers: the one that Android names, otherwise the one called `Clock`.
 pub(super) async fn clock(work: &mut Work<'_>, action: &str) -> Result<Option<String>, Halt> {

@@ -7,7 +7,7 @@ use action::plan::Step;
 use async_trait::async_trait;
 use device::tree::{Node, Role};
 use jiff::civil::{Date, DateTime, Time};
-use jiff::tz::Offset;
+use jiff::tz::TimeZone;
 
 use super::operation::{Begin, Change, Check, Operation};
 use super::pickers::{counts_to_24, find_day, pick_date, pick_time};
@@ -20,8 +20,8 @@ use crate::deadline::Halt;
 pub(super) struct CreateEvent;
 
 const INSERT: &str = "android.intent.action.INSERT";
-const EVENTS: &str = "content://com.android.calendar/events";
-const VIEW: &str = "android.intent.action.VIEW";
+pub(super) const EVENTS: &str = "content://com.android.calendar/events";
+pub(super) const VIEW: &str = "android.intent.action.VIEW";
 /// The address of a moment in the calendar, without the moment: Android's `CalendarContract`.
 const MOMENT: &str = "content://com.android.calendar/time/";
 /// The key of the calendar app.
@@ -33,6 +33,7 @@ const HOUR: i64 = 3600;
 pub(super) struct Entry {
     pub(super) title: String,
     pub(super) location: String,
+    pub(super) description: String,
     pub(super) day: Date,
     /// A whole day, if absent.
     pub(super) time: Option<Time>,
@@ -44,8 +45,8 @@ impl Entry {
     async fn of(work: &mut Work<'_>) -> Result<Option<Self>, Halt> {
         let Some(day) = work.date("date").await? else { return Ok(None) };
         let (title, location) = (work.text("title").to_owned(), work.text("location").to_owned());
-        let length = work.number("duration_s").unwrap_or(HOUR);
-        Ok(Some(Self { title, location, day, time: work.time("time"), length }))
+        let (description, length) = (work.text("description").to_owned(), work.number("duration_s").unwrap_or(HOUR));
+        Ok(Some(Self { title, location, description, day, time: work.time("time"), length }))
     }
 
     /// Its start and end in local time. A whole day ends when the next begins.
@@ -63,10 +64,10 @@ impl Entry {
     }
 
     /// Its start and end in milliseconds since 1970. Whole days are in UTC, wherever the phone is.
-    fn moments(&self, offset: Offset) -> Option<(i64, i64)> {
-        let offset = if self.time.is_some() { offset } else { Offset::UTC };
+    fn moments(&self, zone: &TimeZone) -> Option<(i64, i64)> {
+        let zone = if self.time.is_some() { zone } else { &TimeZone::UTC };
         let (start, end) = self.span()?;
-        let ms = |wall: DateTime| offset.to_timestamp(wall).ok().map(|moment| moment.as_millisecond());
+        let ms = |wall: DateTime| zone.to_timestamp(wall).ok().map(|moment| moment.as_millisecond());
         Some((ms(start)?, ms(end)?))
     }
 
@@ -78,26 +79,18 @@ impl Entry {
         if !self.location.is_empty() {
             words.extend(["--es", "eventLocation", &self.location]);
         }
+        if !self.description.is_empty() {
+            words.extend(["--es", "description", &self.description]);
+        }
         Move::run(&words)
     }
 
     /// The touches in a calendar whose form has fields for days and hours. They are filled in first, so a form without
     /// them is left unchanged.
     fn writes(&self, calendar: &str) -> Option<Vec<Move>> {
-        let (start, end) = self.span()?;
-        let day = |wall: DateTime| wall.strftime("%Y-%m-%d").to_string();
-        let hour = |wall: DateTime| wall.strftime("%H:%M").to_string();
         let mut moves = to_the_top(calendar);
         moves.extend(new_event());
-        moves.push(write("start_date_field", day(start)));
-        moves.push(Move::Switch(Sought::Named("all_day"), self.time.is_none()));
-        if self.time.is_some() {
-            moves.push(write("start_time_field", hour(start)));
-            moves.push(write("end_date_field", day(end)));
-            moves.push(write("end_time_field", hour(end)));
-        } else {
-            moves.push(write("end_date_field", day(start)));
-        }
+        moves.extend(self.when()?.fields(true));
         moves.extend(self.names());
         Some(moves)
     }
@@ -105,24 +98,14 @@ impl Entry {
     /// The touches in a calendar whose form opens Android's dialogs for days and hours. The form is opened on its day,
     /// which the calendar shows in its month. The end moves along with the start.
     fn picks(&self, calendar: &str, all_hours: bool) -> Option<Vec<Move>> {
-        let (start, end) = self.span()?;
-        let open = |name| Move::Press(Sought::Named(name));
+        let when = self.when()?;
         let mut moves = to_the_top(calendar);
-        moves.extend(find_day(start.date()));
+        moves.extend(find_day(when.start.date()));
         moves.extend(new_event());
-        if self.time.is_none() {
+        if when.all_day {
             moves.push(Move::Switch(Sought::Named("all_day"), true));
         }
-        if self.time.is_some() {
-            moves.push(open("start_time"));
-            moves.extend(pick_time(start.time(), all_hours));
-            if end.date() != start.date() {
-                moves.push(open("end_date"));
-                moves.extend(pick_date(end.date()));
-            }
-            moves.push(open("end_time"));
-            moves.extend(pick_time(end.time(), all_hours));
-        }
+        moves.extend(when.dialogs(all_hours));
         moves.extend(self.names());
         Some(moves)
     }
@@ -133,16 +116,34 @@ impl Entry {
         if !self.location.is_empty() {
             moves.push(write("location_field", self.location.clone()));
         }
+        if !self.description.is_empty() {
+            moves.push(write("description_field", self.description.clone()));
+        }
         moves.push(Move::Press(Sought::Named("save")));
         moves
+    }
+
+    /// The step that deletes it again.
+    pub(super) fn cancelled(&self) -> Step {
+        let step = Step::new("cancel_event").with("title", self.title.clone()).with("old_date", self.day.to_string());
+        match self.time {
+            Some(time) => step.with("old_time", time.strftime("%H:%M").to_string()),
+            None => step,
+        }
+    }
+
+    /// As it is entered into a form.
+    fn when(&self) -> Option<EventTimes> {
+        let (start, end) = self.span()?;
+        Some(EventTimes { start, end, all_day: self.time.is_none() })
     }
 
     /// All strategies; `None` if the date is beyond every calendar. Each ends by opening the day, where a calendar that
     /// does not share its events must show it.
     pub(super) async fn ways(&self, work: &mut Work<'_>, calendar: &str) -> Result<Option<Ways>, Halt> {
         work.keep(CALENDAR, calendar);
-        let (offset, all_hours) = (work.offset().await?, counts_to_24(work).await?);
-        let Some(moments) = self.moments(offset) else { return Ok(None) };
+        let (zone, all_hours) = (work.zone().await?, counts_to_24(work).await?);
+        let Some(moments) = self.moments(&zone) else { return Ok(None) };
         let (Some(writes), Some(picks)) = (self.writes(calendar), self.picks(calendar, all_hours)) else {
             return Ok(None);
         };
@@ -174,8 +175,8 @@ impl Entry {
 
     /// The ids of matching events.
     pub(super) async fn found(&self, work: &mut Work<'_>) -> Result<Vec<String>, Halt> {
-        let offset = work.offset().await?;
-        let Some((start, _)) = self.moments(offset) else { return Ok(Vec::new()) };
+        let zone = work.zone().await?;
+        let Some((start, _)) = self.moments(&zone) else { return Ok(Vec::new()) };
         let filter = format!("dtstart={start} AND deleted=0");
         let rows = work.rows(EVENTS, &["_id", "dtstart", "allDay", "title"], Some(&filter)).await?;
         let same = |row: Vec<String>| match <[String; 4]>::try_from(row) {
@@ -195,6 +196,66 @@ impl Entry {
     }
 }
 
+/// The days and hours of an event, entered into the form of a calendar.
+pub(super) struct EventTimes {
+    pub(super) start: DateTime,
+    /// For a whole day, when the next begins.
+    pub(super) end: DateTime,
+    pub(super) all_day: bool,
+}
+
+impl EventTimes {
+    /// Fills in a form with fields for days and hours, with or without its switch for the whole day.
+    fn fields(&self, switches: bool) -> Vec<Move> {
+        let day = |wall: DateTime| wall.strftime("%Y-%m-%d").to_string();
+        let hour = |wall: DateTime| wall.strftime("%H:%M").to_string();
+        let mut moves = vec![write("start_date_field", day(self.start))];
+        if switches {
+            moves.push(Move::Switch(Sought::Named("all_day"), self.all_day));
+        }
+        if self.all_day {
+            let last = self.end.checked_sub(jiff::Span::new().days(1)).unwrap_or(self.start).max(self.start);
+            moves.push(write("end_date_field", day(last)));
+        } else {
+            moves.push(write("start_time_field", hour(self.start)));
+            moves.push(write("end_date_field", day(self.end)));
+            moves.push(write("end_time_field", hour(self.end)));
+        }
+        moves
+    }
+
+    /// Chooses the hours in Android's dialogs; the form is on its day already.
+    fn dialogs(&self, all_hours: bool) -> Vec<Move> {
+        if self.all_day {
+            return Vec::new();
+        }
+        let open = |name| Move::Press(Sought::Named(name));
+        let mut moves = vec![open("start_time")];
+        moves.extend(pick_time(self.start.time(), all_hours));
+        if self.end.date() != self.start.date() {
+            moves.push(open("end_date"));
+            moves.extend(pick_date(self.end.date()));
+        }
+        moves.push(open("end_time"));
+        moves.extend(pick_time(self.end.time(), all_hours));
+        moves
+    }
+
+    /// Fills in the open form of an event that is there already, and saves it.
+    pub(super) fn writes(&self) -> Vec<Move> {
+        self.fields(false).into_iter().chain([Move::Press(Sought::Named("save"))]).collect()
+    }
+
+    /// The same with dialogs.
+    pub(super) fn picks(&self, all_hours: bool) -> Vec<Move> {
+        let mut moves = vec![Move::Press(Sought::Named("start_date"))];
+        moves.extend(pick_date(self.start.date()));
+        moves.extend(self.dialogs(all_hours));
+        moves.push(Move::Press(Sought::Named("save")));
+        moves
+    }
+}
+
 /// Opens an empty form. Some calendars ask for the kind of entry first.
 fn new_event() -> [Move; 2] {
     [Move::Press(Sought::Named("new_event")), Move::PressIfThere(Sought::Named("event_entry"))]
@@ -209,8 +270,15 @@ fn spoken_hours(time: Time) -> [String; 2] {
     ["%H:%M", "%-I:%M"].map(|form| time.strftime(form).to_string())
 }
 
-/// Finds the app for events: the one that Android names, otherwise the one called `Calendar`.
+/// Finds the app for events: the one that the person names, then the one that Android names, then the one called
+/// `Calendar`.
 pub(super) async fn calendar(work: &mut Work<'_>) -> Result<Option<String>, Halt> {
+    let named = work.text("app").to_owned();
+    if !named.is_empty()
+        && let Some(app) = work.app(&named).await?
+    {
+        return Ok(Some(app.package));
+    }
     if let Some(package) = work.handler(INSERT, Some(EVENTS)).await? {
         return Ok(Some(package));
     }
@@ -233,6 +301,7 @@ impl Operation for CreateEvent {
         if !entry.found(work).await?.is_empty() {
             return Ok(Begin::Done(work.told("event already", &[("title", &title), ("when", &when)])));
         }
+        work.can_be_undone_by(&entry.cancelled());
         Ok(match entry.ways(work, &calendar).await? {
             Some(ways) => Begin::Go(ways),
             None => work.problem("bad_date", "too far ahead", &[]).into(),
@@ -260,12 +329,22 @@ mod tests {
     #[test]
     fn an_event_has_its_moment_where_the_phone_is() {
         let day = jiff::civil::date(2026, 9, 11);
-        let entry =
-            |time: Option<Time>| Entry { title: String::new(), location: String::new(), day, time, length: 7200 };
-        let offset = Offset::from_seconds(7200).unwrap();
+        let entry = |time: Option<Time>| Entry {
+            title: String::new(),
+            location: String::new(),
+            description: String::new(),
+            day,
+            time,
+            length: 7200,
+        };
+        let zone = TimeZone::get("Europe/Berlin").unwrap();
         let start = 1_789_084_800_000; // 2026-09-11T00:00Z
-        assert_eq!(entry(None).moments(offset), Some((start, start + 86_400_000)));
-        let ten = entry(Some(jiff::civil::time(10, 0, 0, 0)));
-        assert_eq!(ten.moments(offset), Some((start + 8 * 3_600_000, start + 10 * 3_600_000)));
+        assert_eq!(entry(None).moments(&zone), Some((start, start + 86_400_000)));
+        let ten = || Some(jiff::civil::time(10, 0, 0, 0));
+        assert_eq!(entry(ten()).moments(&zone), Some((start + 8 * 3_600_000, start + 10 * 3_600_000)));
+        // In winter the phone is an hour less ahead, whatever its offset is today.
+        let winter = Entry { day: jiff::civil::date(2026, 12, 11), ..entry(ten()) };
+        let begins = winter.moments(&zone).map(|(begins, _)| begins);
+        assert_eq!(begins, Some("2026-12-11T09:00:00Z".parse::<jiff::Timestamp>().unwrap().as_millisecond()));
     }
 }

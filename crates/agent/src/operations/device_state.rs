@@ -1,5 +1,6 @@
 //! `lock_screen`, `take_screenshot`, `set_ringer` and `set_text_size`: what a phone has keys and sliders for.
 
+use action::plan::Step;
 use async_trait::async_trait;
 use device::{Reading, Table};
 use jiff::civil::DateTime;
@@ -104,6 +105,11 @@ impl Operation for SetRinger {
         if is_mode(work, &mode).await? {
             return Ok(Begin::Done(work.told("ringer", &[("mode", &mode)])));
         }
+        for before in ["silent", "vibrate", "normal"] {
+            if is_mode(work, before).await? {
+                work.can_be_undone_by(&Step::new("set_ringer").with("mode", before));
+            }
+        }
         let ways = Ways::command(&["cmd", "audio", "set-ringer-mode", &mode.to_uppercase()]);
         let ring = |level: &str| Move::run(&["cmd", "media_session", "volume", "--stream", "2", "--set", level]);
         Ok(Begin::Go(match mode.as_str() {
@@ -152,6 +158,15 @@ impl Operation for SetTextSize {
         work.keep("scale", wanted.to_string());
         if (wanted - now).abs() < 0.01 {
             return Ok(Begin::Done(text_size(work, "text size already", wanted)));
+        }
+        let back = match work.text("size") {
+            "larger" => Some("smaller"),
+            "smaller" => Some("larger"),
+            _ if (now - 1.0).abs() < 0.01 => Some("normal"),
+            _ => None,
+        };
+        if let Some(back) = back {
+            work.can_be_undone_by(&Step::new("set_text_size").with("size", back));
         }
         Ok(Begin::Go(Ways::command(&["settings", "put", "system", "font_scale", &wanted.to_string()])))
     }

@@ -1,6 +1,7 @@
 //! `set_volume` and `set_brightness`: to a level from 0 to 100, or up or down by an amount. Done when the phone's level
 //! is the requested one, as close as its steps allow.
 
+use action::plan::Step;
 use async_trait::async_trait;
 use device::{Reading, Table};
 
@@ -74,6 +75,12 @@ impl Operation for SetVolume {
             return Ok(Begin::Done(volume_told(work, "volume already", (now, least, most))));
         }
         work.keep("level", index);
+        let before = (now - least) * 100 / (most - least).max(1);
+        let back = Step::new("set_volume").with("level", before);
+        work.can_be_undone_by(&match work.text("stream") {
+            "" => back,
+            stream => back.with("stream", stream),
+        });
         let (index, number) = (index.to_string(), number.to_string());
         let ways = Ways::command(&["cmd", "media_session", "volume", "--stream", &number, "--set", &index]);
         Ok(Begin::Go(ways.or_command(&["media", "volume", "--stream", &number, "--set", &index])))
@@ -109,6 +116,10 @@ impl Operation for SetBrightness {
             return Ok(Begin::Done(work.told("brightness already", &[("level", &percent(now).to_string())])));
         }
         work.keep("level", level);
+        // A level set by hand ends the automatic brightness, which no step turns on again.
+        if work.setting(Table::System, "screen_brightness_mode").await?.as_deref() != Some("1") {
+            work.can_be_undone_by(&Step::new("set_brightness").with("level", percent(now)));
+        }
         let level = level.to_string();
         let by_hand = Move::run(&["settings", "put", "system", "screen_brightness_mode", "0"]);
         let put = Move::run(&["settings", "put", "system", "screen_brightness", &level]);

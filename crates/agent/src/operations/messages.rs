@@ -24,7 +24,7 @@ pub(super) struct TypeText;
 pub(super) struct Send;
 
 /// The address of a conversation in apps that publish one; `{}` is the number, digits only.
-const ADDRESSES: &[(&str, &str)] = &[
+pub(super) const ADDRESSES: &[(&str, &str)] = &[
     ("com.whatsapp", "https://wa.me/{}"),
     ("com.whatsapp.w4b", "https://wa.me/{}"),
     ("org.telegram.messenger", "tg://resolve?phone={}"),
@@ -183,7 +183,7 @@ fn compact(number: &str) -> String {
 }
 
 /// Whether the header of the screen names this person.
-fn is_with(tree: &Tree, name: &str, number: &str) -> bool {
+pub(super) fn is_with(tree: &Tree, name: &str, number: &str) -> bool {
     let height = tree.nodes.first().map_or(2400, |root| root.bounds.bottom);
     let name = folded(name);
     tree.nodes.iter().filter(|node| node.bounds.top < height / 4 && node.role() != Role::Field).any(|node| {
@@ -193,7 +193,7 @@ fn is_with(tree: &Tree, name: &str, number: &str) -> bool {
 }
 
 /// The input field for a message.
-fn field(tree: &Tree) -> Option<&Node> {
+pub(super) fn field(tree: &Tree) -> Option<&Node> {
     let sought = Sought::Named("message_field");
     let place = find(tree, &sought, FindMethod::Layout).or_else(|| find(tree, &sought, FindMethod::Search))?;
     tree.nodes.get(place)

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use action::plan::Step;
 use async_trait::async_trait;
 
 pub(crate) use super::problem::{Change, Problem};
@@ -43,8 +42,8 @@ pub(crate) trait Operation: Send + Sync {
     }
 
     /// The problem to report if no strategy works; `None` for the general message.
-    fn no_way(&self, step: &Step) -> Option<Problem> {
-        let _ = step;
+    fn no_way(&self, work: &Work<'_>) -> Option<Problem> {
+        let _ = work;
         None
     }
 

@@ -1,6 +1,5 @@
 //! Operations on the current screen: `read_screen`, `go_back`, `go_home`, `scroll`, `tap_label`.
 
-use action::plan::Step;
 use async_trait::async_trait;
 
 use super::operation::{Begin, Check, Operation, Problem};
@@ -170,8 +169,8 @@ impl Operation for TapLabel {
         false
     }
 
-    fn no_way(&self, step: &Step) -> Option<Problem> {
-        let what = match step.args.get("label").and_then(serde_json::Value::as_str) {
+    fn no_way(&self, work: &Work<'_>) -> Option<Problem> {
+        let what = match work.step.args.get("label").and_then(serde_json::Value::as_str) {
             Some(label) => format!("“{label}”"),
             None => "that".to_owned(),
         };

@@ -6,7 +6,8 @@ use action::plan::Step;
 use async_trait::async_trait;
 use jiff::civil::{DateTime, Time, Weekday};
 
-use super::clock_app::{CLOCK, clock, moments};
+use super::alarms::rings_at;
+use super::clock_app::{CLOCK, STORE, clock, moments};
 use super::operation::{Begin, Change, Check, Operation};
 use super::pickers::{counts_to_24, pick_time};
 use super::ways::{Move, Ways};
@@ -17,9 +18,7 @@ use crate::deadline::Halt;
 /// `set_alarm`.
 pub(super) struct SetAlarm;
 
-const SET_ALARM: &str = "android.intent.action.SET_ALARM";
-/// The store of AOSP's clock. Many clocks derive from it; not all let others read it.
-pub(super) const STORE: &str = "content://com.android.deskclock/alarms";
+pub(super) const SET_ALARM: &str = "android.intent.action.SET_ALARM";
 /// The buttons for days, Monday first.
 const DAY_BUTTONS: [&str; 7] =
     ["day_monday", "day_tuesday", "day_wednesday", "day_thursday", "day_friday", "day_saturday", "day_sunday"];
@@ -50,7 +49,7 @@ impl Alarm {
     }
 
     /// Android's intent. `--eial` makes the list of integers for `EXTRA_DAYS`; Sunday is 1.
-    fn intent(&self, clock: &str) -> Move {
+    pub(super) fn intent(&self, clock: &str) -> Move {
         let (hour, minute) = (self.time.hour().to_string(), self.time.minute().to_string());
         let days: Vec<String> = self.days.iter().map(|day| day.to_sunday_one_offset().to_string()).collect();
         let days = days.join(",");
@@ -107,8 +106,8 @@ impl Alarm {
         }
         let now = work.now().await?;
         let Some(next) = self.next(now) else { return Ok(false) };
-        let offset = work.offset().await?;
-        let Ok(at) = offset.to_timestamp(next) else { return Ok(false) };
+        let zone = work.zone().await?;
+        let Ok(at) = zone.to_timestamp(next) else { return Ok(false) };
         let due = moments(work).await?.due;
         Ok(due.iter().any(|due| due.abs_diff(at.as_millisecond()) < 1_000))
     }
@@ -169,6 +168,9 @@ impl Operation for SetAlarm {
         work.keep(CLOCK, clock.clone());
         if alarm.is_set(work).await? {
             return Ok(Begin::Done(alarm.told(work, "alarm already", now)));
+        }
+        if !rings_at(work, alarm.time).await? {
+            work.can_be_undone_by(&Step::new("cancel_alarm").with("time", work.text("time")));
         }
         Ok(Begin::Go(alarm.ways(work, &clock).await?))
     }

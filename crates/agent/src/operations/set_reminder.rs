@@ -2,9 +2,11 @@
 //! on a phone without a calendar, becomes an alarm with the text as its label. Strategies and checks are those of the
 //! event or the alarm; the message says whether the calendar itself will remind.
 
+use action::plan::Step;
 use async_trait::async_trait;
 use jiff::civil::{DateTime, Time};
 
+use super::alarms::rings_at;
 use super::clock_app::{CLOCK, clock};
 use super::create_event::{Entry, calendar};
 use super::operation::{Begin, Check, Operation};
@@ -54,7 +56,7 @@ async fn form(work: &mut Work<'_>, moment: DateTime) -> Result<Option<(Form, Str
         && let Some(package) = calendar(work).await?
     {
         let (location, day) = (String::new(), moment.date());
-        let entry = Entry { title: label, location, day, time: Some(time), length: SHORT };
+        let entry = Entry { title: label, location, description: String::new(), day, time: Some(time), length: SHORT };
         return Ok(Some((Form::Event(entry), package)));
     }
     let alarm = Alarm { time, days, label };
@@ -103,6 +105,14 @@ impl Operation for SetReminder {
         }
         if let Some(told) = told(work, &form).await? {
             return Ok(Begin::Done(work.told("already existed", &[("told", &told)])));
+        }
+        match &form {
+            Form::Event(entry) => work.can_be_undone_by(&entry.cancelled()),
+            Form::Alarm(alarm) if !rings_at(work, alarm.time).await? => {
+                let time = alarm.time.strftime("%H:%M").to_string();
+                work.can_be_undone_by(&Step::new("cancel_alarm").with("time", time));
+            }
+            Form::Alarm(_) => {}
         }
         let ways = match &form {
             Form::Event(entry) => entry.ways(work, &package).await?,

@@ -1,6 +1,7 @@
 //! `toggle_setting`: switches a phone setting on or off. Strategies: Android's own commands, then the switch on its
 //! page of Settings or in the quick settings. Done when the phone's setting has the value. `tell_setting` reads it.
 
+use action::plan::Step;
 use async_trait::async_trait;
 use device::{Reading, Table};
 
@@ -170,8 +171,14 @@ impl Operation for ToggleSetting {
         let Some((row, on)) = switch(work) else {
             return Ok(work.problem("unknown_setting", "no switch", &[("name", work.text("setting"))]).into());
         };
-        if row.is_on(work).await? == Some(on) && !matches!(row.state, State::Page) {
+        let was = row.is_on(work).await?;
+        if was == Some(on) && !matches!(row.state, State::Page) {
             return Ok(Begin::Done(work.told("setting already", &[("setting", row.name), ("state", word(on))])));
+        }
+        // Nothing is taken back that may have been so before.
+        if was == Some(!on) {
+            let back = Step::new("toggle_setting").with("setting", row.name).with("state", word(!on));
+            work.can_be_undone_by(&back);
         }
         Ok(Begin::Go(row.ways(on)))
     }

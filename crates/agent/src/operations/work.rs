@@ -8,7 +8,7 @@ use device::tree::Tree;
 use device::{Reading, Table, rows};
 use jiff::Timestamp;
 use jiff::civil::{Date, DateTime, Time, Weekday};
-use jiff::tz::Offset;
+use jiff::tz::{Offset, TimeZone};
 use serde_json::{Map, Value};
 
 use super::problem::Problem;
@@ -17,6 +17,9 @@ use crate::affordance::Sought;
 use crate::context::Context;
 use crate::deadline::Halt;
 use crate::event::Event;
+
+/// The key of the step that undoes the current one.
+pub(crate) const WAY_BACK: &str = "way back";
 
 /// The step in progress.
 pub(crate) struct Work<'w> {
@@ -67,6 +70,13 @@ impl Work<'_> {
     /// Keeps the state before this step, once: a restarted step finds the original value.
     pub(crate) fn keep_before(&mut self, value: impl Into<Value>) {
         self.kept.entry("before").or_insert_with(|| value.into());
+    }
+
+    /// Says which step undoes this one, once it is done.
+    pub(crate) fn can_be_undone_by(&mut self, step: &Step) {
+        if let Ok(step) = serde_json::to_value(step) {
+            self.kept.entry(WAY_BACK).or_insert(step);
+        }
     }
 
     /// A kept text.
@@ -192,6 +202,15 @@ impl Work<'_> {
     pub(crate) async fn offset(&mut self) -> Result<Offset, Halt> {
         let said = self.read(Reading::Time).await?;
         Ok(said.trim().get(19..).and_then(offset).unwrap_or(Offset::UTC))
+    }
+
+    /// The phone's time zone, for a moment on another day: its offset then may not be that of today. Only the offset if
+    /// the phone does not name its zone, or names another one than its clock shows.
+    pub(crate) async fn zone(&mut self) -> Result<TimeZone, Halt> {
+        let (now, offset) = (self.moment().await?, self.offset().await?);
+        let name = self.read(Reading::Property("persist.sys.timezone")).await?;
+        let named = TimeZone::get(name.trim()).ok().filter(|zone| zone.to_offset(now) == offset);
+        Ok(named.unwrap_or_else(|| TimeZone::fixed(offset)))
     }
 
     /// A date argument, by the phone's calendar.

@@ -11,7 +11,7 @@ use super::{Pipeline, local, person};
 use crate::context::Context;
 use crate::control::PauseReason;
 use crate::deadline::{End, Halt, boxed};
-use crate::effect::{Effect, FailureReason, Outcome};
+use crate::effect::{Effect, EffectTrace, FailureReason, Outcome};
 use crate::summary::EndReason;
 
 /// The outcome of an action, and whether a pause interrupted it.
@@ -134,7 +134,7 @@ async fn refuse(
     why: String,
 ) -> Result<Effect, Halt> {
     let effect = Effect::failed(reason, why.clone());
-    context.write_effect(None, action, &effect, None).await?;
+    context.write_effect(None, action, &effect, EffectTrace::default()).await?;
     context.report(tool_name(action), Err(why), Source::Tool).await?;
     Ok(effect)
 }
@@ -146,8 +146,11 @@ fn tool_name(action: &AgentAction) -> &str {
     }
 }
 
-/// One line about an action, for a person.
+/// The most characters of an action that watchers get.
+const MOST_LINE: usize = 2_000;
+
+/// The action as one line of JSON. One that is too long is cut: watchers get its verb.
 fn line(action: &AgentAction) -> String {
-    let json = serde_json::to_string(&action.clone().with_reason(None)).unwrap_or_else(|_| action.name().to_owned());
-    json.chars().take(200).collect()
+    let json = serde_json::to_string(&action.clone().with_reason(None)).unwrap_or_default();
+    if json.len() > MOST_LINE || json.is_empty() { format!(r#"{{"type":"{}"}}"#, action.name()) } else { json }
 }

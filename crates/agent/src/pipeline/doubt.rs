@@ -8,7 +8,7 @@ use model::{Source, ToolResult};
 
 use crate::context::{Context, Look, PAINTED, identifier};
 use crate::deadline::{End, Halt};
-use crate::effect::{Change, Effect};
+use crate::effect::{Change, Effect, EffectTrace};
 use crate::human::{Answer, Asks};
 use crate::redact::{MASK, has_handle};
 use crate::resume::Doubt;
@@ -32,7 +32,7 @@ pub(crate) async fn decide(doubt: &Doubt, told: Option<bool>, context: &mut Cont
         None => (Change::Unknown, format!("the task was cut off during this, and {what} may or may not be done")),
     };
     let effect = Effect { change, ..Effect::NONE };
-    context.write_effect(Some(doubt.number), &doubt.action, &effect, None).await?;
+    context.write_effect(Some(doubt.number), &doubt.action, &effect, EffectTrace::default()).await?;
     let text = format!("{words}; look at the screen before you continue");
     let ok = done == Some(true);
     context.reports.results.push(ToolResult { tool: name.to_owned(), ok, text, source: Source::Tool });

@@ -8,7 +8,7 @@ use super::observed::Observed;
 use super::recorded::Recorded;
 use crate::context::{Context, is_lost};
 use crate::deadline::{Halt, boxed};
-use crate::effect::{Effect, FailureReason};
+use crate::effect::{Effect, EffectTrace, FailureReason};
 use crate::journal::RetryOf;
 use action::phone::AgentAction;
 
@@ -45,7 +45,7 @@ impl Pipeline {
             let (sent, pushed) = self.sender.push_file(recorded, (name, bytes), context).await;
             let error = match pushed {
                 Ok(Ok(path)) => {
-                    sent.close(&Effect::NONE, None, context).await?;
+                    sent.close(&Effect::NONE, EffectTrace::default(), context).await?;
                     // Nobody has read its content, so running it requires approval.
                     context.trail.wrote(vec![path.clone()]);
                     return Ok(Ok(path));
@@ -53,7 +53,7 @@ impl Pipeline {
                 Ok(Err(error)) => error,
                 Err(end) => {
                     let why = format!("the task was stopped while the file `{name}` was being sent");
-                    sent.close(&Effect::failed(FailureReason::MaybeSent, why), None, context).await?;
+                    sent.close(&Effect::failed(FailureReason::MaybeSent, why), EffectTrace::default(), context).await?;
                     return Err(end.into());
                 }
             };
@@ -69,7 +69,7 @@ impl Pipeline {
                 Ok(Some(judged)) => recorded = sent.again(judged),
                 Ok(None) => {
                     let reason = FailureReason::from(&error);
-                    sent.close(&Effect::failed(reason, error.to_string()), None, context).await?;
+                    sent.close(&Effect::failed(reason, error.to_string()), EffectTrace::default(), context).await?;
                     return Ok(Err((reason, error.to_string())));
                 }
                 Err(halt) => {
@@ -78,7 +78,7 @@ impl Pipeline {
                         return Err(halt);
                     }
                     let why = format!("the task was halted before the file `{name}` was on the phone: {error}");
-                    sent.close(&Effect::failed(FailureReason::Stopped, why), None, context).await?;
+                    sent.close(&Effect::failed(FailureReason::Stopped, why), EffectTrace::default(), context).await?;
                     return Err(halt);
                 }
             }

@@ -4,7 +4,7 @@ use action::phone::{AgentAction, Note, Wait, limits};
 
 use crate::context::{Context, Look};
 use crate::deadline::{Halt, boxed};
-use crate::effect::{Change, Effect};
+use crate::effect::{Change, Effect, EffectTrace};
 use crate::journal::{JournalEntry, NoteEntry};
 
 pub(super) async fn pass_time(action: &AgentAction, wait: &Wait, context: &mut Context) -> Result<Effect, Halt> {
@@ -16,7 +16,7 @@ pub(super) async fn look_again(action: &AgentAction, context: &mut Context) -> R
     let before = context.look().map(Look::fingerprint);
     boxed(context.observe()).await?;
     let effect = Effect { change: change_since(context, before), ..Effect::NONE };
-    context.write_effect(None, action, &effect, None).await?;
+    context.write_effect(None, action, &effect, EffectTrace::default()).await?;
     Ok(effect)
 }
 
@@ -35,6 +35,6 @@ pub(super) async fn note(action: &AgentAction, note: &Note, context: &mut Contex
     let text = context.redactor().text(&note.text).into_owned();
     let mark = context.mark();
     context.write(JournalEntry::Note(NoteEntry { mark, text })).await?;
-    context.write_effect(None, action, &Effect::NONE, None).await?;
+    context.write_effect(None, action, &Effect::NONE, EffectTrace::default()).await?;
     Ok(Effect::NONE)
 }

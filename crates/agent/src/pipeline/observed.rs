@@ -8,6 +8,7 @@ use device::{Picture, Reading, Tree};
 
 use crate::context::{Context, Look, identifier};
 use crate::deadline::Halt;
+use crate::identity::ScreenPlace;
 
 /// An action with the look it is judged by.
 ///
@@ -22,6 +23,8 @@ pub struct Observed {
     package: Option<String>,
     screen: (u32, u32),
     fingerprint: String,
+    /// The screen, for the record.
+    place: Option<ScreenPlace>,
     /// Whether a keyboard may cover the place.
     keyboard: bool,
 }
@@ -57,6 +60,7 @@ impl Observed {
             package: look.and_then(|look| look.app.clone()),
             screen: look.map_or((1, 1), |look| (look.screen.w, look.screen.h)),
             fingerprint: look.map_or_else(|| identifier(0), |look| look.identifier.clone()),
+            place: look.map(Look::place),
         })
     }
 
@@ -93,6 +97,11 @@ impl Observed {
     /// The screen's fingerprint in the journal.
     pub(super) fn fingerprint(&self) -> &str {
         &self.fingerprint
+    }
+
+    /// The screen, for the record.
+    pub(super) fn place(&self) -> Option<&ScreenPlace> {
+        self.place.as_ref()
     }
 
     /// The field that would receive typed text.

@@ -11,7 +11,7 @@ use super::judged::Passage;
 use super::observed::{FocusedField, Observed, focused_field};
 use crate::context::{Context, MYSELF, NOBODY};
 use crate::deadline::{Halt, boxed};
-use crate::effect::{Effect, FailureReason};
+use crate::effect::{Effect, EffectTrace, FailureReason};
 use crate::human::{Answer, Artefact, Asks};
 use crate::redact::Secret;
 
@@ -196,7 +196,7 @@ async fn answered(action: &AgentAction, came: Came, context: &mut Context) -> Re
         None => (Ok(text), Effect::NONE),
         Some(reason) => (Err(text.clone()), Effect::failed(reason, text)),
     };
-    context.write_effect(None, action, &effect, None).await?;
+    context.write_effect(None, action, &effect, EffectTrace::default()).await?;
     context.report(action.name(), result, source).await?;
     Ok(effect)
 }

@@ -1,6 +1,7 @@
 //! Acts on the phone: record, send, wait, look. Never sends anything twice blindly.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use action::LoopEvent;
 use action::phone::AgentAction;
@@ -18,15 +19,28 @@ use super::recorded::Recorded;
 use super::sent::{Reply, Sent};
 use crate::context::{Context, is_lost};
 use crate::deadline::{Halt, boxed};
-use crate::effect::{Change, Effect, FailureReason};
+use crate::effect::{ActTiming, Change, Effect, EffectTrace, FailureReason};
 use crate::event::Event;
+use crate::identity::ScreenChange;
 use crate::journal::RetryOf;
+use crate::settings::rounded_seconds;
 use crate::undo::{Undo, offered};
 
 /// The result of an attempt, as far as it is known.
 struct AttemptOutcome {
     effect: Effect,
     acted: Option<Acted>,
+    /// How long the phone took to answer, over all attempts.
+    act: Duration,
+    /// How long it took until the result was known.
+    settle: Duration,
+}
+
+impl AttemptOutcome {
+    /// Sets what is known now.
+    fn know(&mut self, effect: Effect, acted: Option<Acted>) {
+        (self.effect, self.acted) = (effect, acted);
+    }
 }
 
 /// What to do after an attempt.
@@ -53,17 +67,26 @@ impl Pipeline {
         tell_acting(&action, label, context);
         let stopped =
             Effect::failed(FailureReason::Stopped, "the task was halted before this was sent, so it was not done");
-        let mut outcome = AttemptOutcome { effect: stopped, acted: None };
+        let mut outcome = AttemptOutcome { effect: stopped, acted: None, act: Duration::ZERO, settle: Duration::ZERO };
         let (sent, tried) = boxed(self.attempt(recorded, before.as_ref(), &mut outcome, context)).await;
         context.recorder.redactor.typed();
-        let AttemptOutcome { mut effect, mut acted } = outcome;
+        let AttemptOutcome { mut effect, mut acted, act, settle } = outcome;
         context.guard_output(&action, acted.as_mut());
         if tried.is_ok() && effect.failure.is_none() && effect.change == Change::Changed {
             effect.undo = way_back(stood.as_deref(), consented, context);
         }
-        let json = acted.as_ref().and_then(|acted| serde_json::to_value(acted).ok());
+        let record = context.recorder.take_spent();
+        let trace = EffectTrace {
+            acted: acted.as_ref().and_then(|acted| serde_json::to_value(acted).ok()),
+            seen: seen_change(stood.as_ref(), context),
+            took: Some(ActTiming {
+                act: rounded_seconds(act),
+                settle: rounded_seconds(settle),
+                record: rounded_seconds(record),
+            }),
+        };
         // Recorded even if the task is halted here: a resumed task must know how far this got.
-        sent.close(&effect, json, context).await?;
+        sent.close(&effect, trace, context).await?;
         let paused = match tried {
             Ok(()) => None,
             Err(Halt::Pause(reason)) => Some(reason),
@@ -84,13 +107,19 @@ impl Pipeline {
         context: &mut Context,
     ) -> (Sent, Result<(), Halt>) {
         let mut retries = 0;
-        let mut sent = self.sender.act(recorded, context).await;
+        let mut recorded = recorded;
         loop {
-            match boxed(self.after(&sent, before, retries, outcome, context)).await {
+            let began = context.now();
+            let sent = self.sender.act(recorded, context).await;
+            let answered = context.now();
+            outcome.act += answered.saturating_sub(began);
+            let after = boxed(self.after(&sent, before, retries, outcome, context)).await;
+            outcome.settle += context.now().saturating_sub(answered);
+            match after {
                 Ok(After::Done) => return (sent, Ok(())),
                 Ok(After::Again(judged)) => {
                     retries += 1;
-                    sent = self.sender.act(sent.again(*judged), context).await;
+                    recorded = sent.again(*judged);
                 }
                 Err(halt) => return (sent, Err(halt)),
             }
@@ -110,7 +139,7 @@ impl Pipeline {
         let failed = |error: &DeviceError, said: &str| Effect { retries, ..Effect::failed(error.into(), said) };
         let (error, said) = match sent.reply().clone() {
             Reply::Answered(Ok(acted)) => {
-                *outcome = AttemptOutcome { effect: Effect { retries, ..Effect::NONE }, acted: Some(acted) };
+                outcome.know(Effect { retries, ..Effect::NONE }, Some(acted));
                 // The effect of a plan's own command is read from the phone's state: no wait for the screen, and the
                 // next use of a look takes a new one.
                 if self.gate.is_own_command(action) {
@@ -122,7 +151,7 @@ impl Pipeline {
                 return Ok(After::Done);
             }
             Reply::AnsweredLast(Ok(acted), end) => {
-                *outcome = AttemptOutcome { effect: Effect { retries, ..Effect::NONE }, acted: Some(acted) };
+                outcome.know(Effect { retries, ..Effect::NONE }, Some(acted));
                 return Err(end.into());
             }
             Reply::AnsweredLast(Err(error), end) => {
@@ -214,6 +243,13 @@ fn tell_acting(action: &AgentAction, label: Option<String>, context: &mut Contex
     let screen = picture.map_or([0, 0], |picture| [picture.width, picture.height]);
     let (step, verb, points) = (context.step(), action.name().to_owned(), points(action, screen));
     context.emit(Event::Loop(LoopEvent::Acting { step, verb, points, screen, label }));
+}
+
+/// What the action changed on the screen, if there was a look at the elements before and another one afterwards.
+fn seen_change(before: Option<&Arc<Tree>>, context: &Context) -> Option<Box<ScreenChange>> {
+    let look = context.look()?;
+    let (before, after) = (before?, look.tree()?);
+    (!Arc::ptr_eq(before, after)).then(|| Box::new(ScreenChange::between(before, after, look.place())))
 }
 
 /// The undo offer of the app, if the current look shows one.

@@ -5,6 +5,7 @@ use action::phone::AgentAction;
 use super::judged::{Judged, JudgedAgain};
 use crate::context::Context;
 use crate::deadline::Halt;
+use crate::identity::touched;
 use crate::journal::{Intent, JournalEntry};
 
 /// A judged action whose intent is on record. Only this file creates it, and sending consumes it.
@@ -28,13 +29,20 @@ impl Recorded {
     async fn write_as(judged: Judged, file: Option<String>, context: &mut Context) -> Result<Self, Halt> {
         context.meter.intents += 1;
         let number = context.meter.intents;
+        let observed = judged.observed();
+        let touched = observed
+            .tree()
+            .filter(|_| file.is_none())
+            .map_or_else(Vec::new, |tree| touched(judged.action(), tree, observed.screen(), judged.target()));
         let intent = Intent {
             mark: context.mark(),
             number,
             action: judged.action().clone(),
             target: judged.target().cloned(),
-            before: judged.observed().fingerprint().to_owned(),
+            before: observed.fingerprint().to_owned(),
             outward: judged.is_outward() && file.is_none(),
+            touched,
+            screen: observed.place().cloned(),
             file,
         };
         context.write(JournalEntry::Intent(intent)).await?;

@@ -10,7 +10,7 @@ use super::judged::{Judged, JudgedAgain};
 use super::recorded::Recorded;
 use crate::context::Context;
 use crate::deadline::{End, Halt, boxed};
-use crate::effect::Effect;
+use crate::effect::{Effect, EffectTrace};
 use crate::scripts::{ScriptError, ScriptOutput, Scripts};
 use crate::tools::{ToolError, Tools};
 
@@ -151,12 +151,7 @@ impl Sent {
     }
 
     /// Records its effect.
-    pub(super) async fn close(
-        self,
-        effect: &Effect,
-        acted: Option<serde_json::Value>,
-        context: &mut Context,
-    ) -> Result<(), Halt> {
-        context.write_effect(Some(self.recorded.number()), self.recorded.action(), effect, acted).await
+    pub(super) async fn close(self, effect: &Effect, trace: EffectTrace, context: &mut Context) -> Result<(), Halt> {
+        context.write_effect(Some(self.recorded.number()), self.recorded.action(), effect, trace).await
     }
 }

@@ -13,7 +13,7 @@ use super::recorded::Recorded;
 use super::sent::Sent;
 use crate::context::Context;
 use crate::deadline::{End, Halt, boxed};
-use crate::effect::{Effect, FailureReason};
+use crate::effect::{Effect, EffectTrace, FailureReason};
 use crate::event::Event;
 use crate::scripts::{ScriptError, ScriptOutput};
 
@@ -89,7 +89,7 @@ async fn close(sent: Sent, name: &str, most: Duration, came: Came, context: &mut
         }
         Err(end) => {
             let why = "the task was stopped while this was under way: it may or may not have been carried out";
-            sent.close(&Effect::failed(FailureReason::MaybeSent, why), None, context).await?;
+            sent.close(&Effect::failed(FailureReason::MaybeSent, why), EffectTrace::default(), context).await?;
             return Err(end.into());
         }
     };
@@ -97,7 +97,7 @@ async fn close(sent: Sent, name: &str, most: Duration, came: Came, context: &mut
         Ok(text) => (Ok(text), Effect::NONE),
         Err((reason, why)) => (Err(why.clone()), Effect::failed(reason, why)),
     };
-    sent.close(&effect, None, context).await?;
+    sent.close(&effect, EffectTrace::default(), context).await?;
     context.report(name, came, Source::Tool).await?;
     Ok(effect)
 }

@@ -15,11 +15,30 @@ pub struct SeenScreen {
     pub withheld: Option<String>,
     /// The package in front.
     pub app: Option<String>,
+    /// Its window.
+    pub activity: Option<String>,
+    /// Equal for screens that are built of the same parts; empty if that is unknown.
+    pub layout: String,
+    /// Whether a window that covers only part of the screen is in front.
+    pub floating: bool,
+    /// The number of its tree.
+    pub tree: Option<u64>,
+    /// Its size in pixels.
+    pub size: Option<[u32; 2]>,
 }
 
 impl From<&ObservationEntry> for SeenScreen {
     fn from(seen: &ObservationEntry) -> Self {
-        Self { screenshot: seen.screenshot.clone(), withheld: seen.withheld.clone(), app: seen.app.clone() }
+        Self {
+            screenshot: seen.screenshot.clone(),
+            withheld: seen.withheld.clone(),
+            app: seen.app.clone(),
+            activity: seen.activity.clone(),
+            layout: seen.layout.clone(),
+            floating: seen.floating,
+            tree: seen.tree.as_ref().map(|tree| tree.number),
+            size: seen.screen,
+        }
     }
 }
 
@@ -90,6 +109,7 @@ impl StepScreens {
             return last;
         }
         let picture = Screenshot { number, width: 0, height: 0, png: bytes::Bytes::new() };
-        Some(SeenScreen { screenshot: Some(picture), withheld: None, app: last.and_then(|last| last.app) })
+        let app = last.and_then(|last| last.app);
+        Some(SeenScreen { screenshot: Some(picture), app, ..SeenScreen::default() })
     }
 }

@@ -1,5 +1,6 @@
 //! Writes a task to disk, cuts it off, reads it back and resumes it.
 
+mod packed;
 mod screens;
 
 use action::phone::AgentAction;
@@ -47,6 +48,12 @@ fn step(step: u32) -> Vec<JournalEntry> {
         fingerprint: "1".to_owned(),
         app: None,
         elements: None,
+        tree: None,
+        activity: None,
+        layout: String::new(),
+        floating: false,
+        screen: None,
+        took: None,
     };
     let said = Prediction {
         mark: mark(step),
@@ -58,6 +65,8 @@ fn step(step: u32) -> Vec<JournalEntry> {
         error: None,
         usage: model::Usage::default(),
         attempts: 1,
+        prompt: None,
+        took: None,
     };
     let intent = Intent {
         mark: mark(step),
@@ -67,10 +76,19 @@ fn step(step: u32) -> Vec<JournalEntry> {
         before: "1".to_owned(),
         outward: false,
         file: None,
+        touched: Vec::new(),
+        screen: None,
     };
     let effect = Effect { change: Change::Changed, ..Effect::NONE };
-    let carried =
-        EffectEntry { mark: mark(step), number: Some(step.into()), action: action(step), effect, acted: None };
+    let carried = EffectEntry {
+        mark: mark(step),
+        number: Some(step.into()),
+        action: action(step),
+        effect,
+        acted: None,
+        seen: None,
+        took: None,
+    };
     vec![
         JournalEntry::Observation(seen),
         JournalEntry::Prediction(said),
@@ -217,6 +235,29 @@ fn what_cannot_be_read_is_named_with_its_line() {
     check("what is this\n", "line 1: ");
     std::fs::remove_file(journal_file(folder.path())).unwrap();
     assert!(matches!(lines(folder.path()), Err(ReadError::None { .. })));
+}
+
+/// A journal of the first version that wrote one: what later versions added is absent.
+#[test]
+fn an_old_journal_is_read_resumed_and_written_on() {
+    let folder = TempDir::new().unwrap();
+    std::fs::write(journal_file(folder.path()), include_str!("tests/old.jsonl")).unwrap();
+    let entries = lines(folder.path()).unwrap();
+    assert_eq!(entries.len(), 9);
+    let JournalEntry::Intent(intent) = &entries[4] else { panic!("{:?}", entries[4]) };
+    assert!(intent.outward && intent.touched.is_empty() && intent.screen.is_none());
+    let JournalEntry::Effect(effect) = &entries[5] else { panic!("{:?}", entries[5]) };
+    assert_eq!((effect.seen.as_ref(), effect.took), (None, None));
+    let resume = crate::Resume::from_entries(&entries);
+    assert_eq!((resume.steps, resume.pictures, resume.trees, resume.prompts), (1, 1, 0, 0));
+    let mut record = Folder::reopen(folder.path(), |_| {}).unwrap();
+    step(3).iter().for_each(|entry| record.write(entry).unwrap());
+    assert_eq!(lines(folder.path()).unwrap().len(), 13);
+    // What this version leaves empty is not written, so an older program reads it as well.
+    let text = serde_json::to_string(&step(3)).unwrap();
+    for added in ["tree", "touched", "screen\"", "seen", "took", "layout", "prompt"] {
+        assert!(!text.contains(&format!("\"{added}")), "{added} in {text}");
+    }
 }
 
 #[test]

@@ -103,6 +103,14 @@ impl Trajectory {
         Ok(())
     }
 
+    /// Writes what there is of a task that has no end, with the step that is not complete.
+    pub(super) fn flush(&mut self) -> io::Result<()> {
+        if let Some(last) = self.open.take() {
+            self.close(last, self.screens.before().cloned())?;
+        }
+        if self.ended.is_none() { self.extend(None) } else { Ok(()) }
+    }
+
     /// How many steps there are, without the current one.
     fn count(&self) -> u64 {
         self.steps + self.waiting

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use action::dialect::DialectName;
-use agent::record::Folder;
+use agent::record::{Folder, read_prompt, read_tree};
 use agent::{
     Answer, Artefact, Asks, Control, Event, Executor, Human, JournalEntry, ModelMind, NoTools, Question, Resume,
     Secret, Settings, Status, Task,
@@ -235,6 +235,15 @@ fn check(folder: &Path, seen: &Seen, rows: &[Vec<u8>], name: &str) {
     let mut pictures = std::mem::take(&mut *seen.pictures.lock().unwrap());
     for file in ["journal.jsonl", "trajectory.json"] {
         text.push_str(&std::fs::read_to_string(folder.join(file)).unwrap());
+    }
+    let stored =
+        |kind: &str| std::fs::read_dir(folder.join(kind)).map_or(0, |files| u64::try_from(files.count()).unwrap());
+    for number in 1..=stored("trees") {
+        let tree = read_tree(folder, number).unwrap().unwrap_or_default();
+        tree.nodes.iter().for_each(|node| text.push_str(&format!("{}\n{}\n", node.text, node.description)));
+    }
+    for number in 1..=stored("prompts") {
+        text.push_str(&read_prompt(folder, number).unwrap().unwrap_or_default());
     }
     for file in std::fs::read_dir(folder.join("screenshots")).unwrap() {
         pictures.push(std::fs::read(file.unwrap().path()).unwrap());

@@ -12,6 +12,7 @@ mod pause;
 mod prompts;
 mod question;
 mod read_screen;
+mod record;
 mod rig;
 mod scenarios;
 mod secrets;

@@ -3,10 +3,10 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use action::phone::{AgentAction, Shell};
-use agent::{Control, Event, Executor, NoTools, PlanMind, Settings, Status, SystemClock, Task};
+use agent::{Control, Dialogues, Event, Executor, NoTools, PlanMind, Remembered, Settings, Status, SystemClock, Task};
 use device::{Acted, Actuator};
 use serde::Deserialize;
 use serde_json::Value;
@@ -20,6 +20,9 @@ use crate::rig::{MORNING_MS, Phone};
 struct Row {
     /// The words.
     say: String,
+    /// Earlier requests of the same person on the same phone, which "undo" refers to.
+    #[serde(default)]
+    earlier: Vec<String>,
     /// The phone, by the name of a built-in profile, with all apps of that phone. Without a name: the system's apps on
     /// a small screen.
     #[serde(default)]
@@ -68,6 +71,33 @@ pub(crate) async fn shell(phone: &Phone, command: &str) -> String {
     }
 }
 
+/// The dialogue of a row: its requests know each other.
+#[derive(Default)]
+struct OneDialogue(Mutex<Remembered>);
+
+impl Dialogues for OneDialogue {
+    fn recall(&self) -> Remembered {
+        self.0.lock().unwrap().clone()
+    }
+
+    fn keep(&self, remembered: &Remembered) {
+        *self.0.lock().unwrap() = remembered.clone();
+    }
+}
+
+/// Carries out an earlier request.
+async fn carry_out(say: &str, phone: &Phone, dialogue: &Arc<OneDialogue>) {
+    let mind = PlanMind::new().with_dialogues(Arc::clone(dialogue) as Arc<dyn Dialogues>);
+    let executor =
+        Executor::new(phone.device(), mind, Arc::new(Person::default()), Arc::new(NoTools), Settings::default())
+            .with_clock(Arc::new(SystemClock::starting_at(jiff::Timestamp::from_millisecond(MORNING_MS).unwrap())))
+            .with_journal(Journal::default());
+    let task = Task { id: "earlier".to_owned(), goal: say.to_owned() };
+    let (stopper, stop) = Control::pair();
+    tokio::spawn(async move { executor.run(&task, stop).await }).await.unwrap();
+    drop(stopper);
+}
+
 /// The phone of a row.
 fn phone(row: &Row) -> Phone {
     let particular = if row.profile.is_null() { Value::Object(serde_json::Map::new()) } else { row.profile.clone() };
@@ -96,17 +126,19 @@ async fn check(row: Row) -> Result<(), String> {
             request => drop(phone.control(request).await),
         }
     }
-    let person = Arc::new(Person {
-        answers: std::sync::Mutex::new(row.person.into()),
-        phone: Some(phone.clone()),
-        ..Person::default()
-    });
+    let dialogue = Arc::<OneDialogue>::default();
+    for say in &row.earlier {
+        carry_out(say, &phone, &dialogue).await;
+    }
+    let person =
+        Arc::new(Person { answers: Mutex::new(row.person.into()), phone: Some(phone.clone()), ..Person::default() });
     let (journal, events) = (Journal::default(), Events::default());
     let seen = Arc::clone(&events);
     let mind = match row.model.is_empty() {
         true => PlanMind::new(),
         false => PlanMind::new().with_model(Scripted::new(&phone, "openpocket", row.model)),
     };
+    let mind = mind.with_dialogues(dialogue);
     let executor = Executor::new(phone.device(), mind, person.clone(), Arc::new(NoTools), row.settings)
         .with_clock(Arc::new(SystemClock::starting_at(jiff::Timestamp::from_millisecond(MORNING_MS).unwrap())))
         .with_journal(journal)
@@ -191,6 +223,11 @@ async fn play(file: &str) {
 }
 
 #[tokio::test(start_paused = true)]
+async fn alarms() {
+    play("alarms.jsonl").await;
+}
+
+#[tokio::test(start_paused = true)]
 async fn androidworld() {
     play("androidworld.jsonl").await;
 }
@@ -213,6 +250,11 @@ async fn apps() {
 #[tokio::test(start_paused = true)]
 async fn asked() {
     play("asked.jsonl").await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn calendar() {
+    play("calendar.jsonl").await;
 }
 
 #[tokio::test(start_paused = true)]
@@ -248,6 +290,16 @@ async fn messages() {
 #[tokio::test(start_paused = true)]
 async fn model() {
     play("model.jsonl").await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn mail() {
+    play("mail.jsonl").await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn people_and_phone() {
+    play("people_and_phone.jsonl").await;
 }
 
 #[tokio::test(start_paused = true)]

@@ -171,6 +171,10 @@ impl Desktop {
                 let slot = self.find(window_id, act)?;
                 self.undo_edit(slot, out)
             }
+            PersonCommand::MoveToMonitor { window_id, monitor_id } => {
+                let slot = self.find(window_id, act)?;
+                self.move_to_monitor(slot, *monitor_id, out)
+            }
             PersonCommand::Open { what, id, target, title } => {
                 self.open((*what, id, target.as_deref()), title.as_deref(), act, out)
             }

@@ -36,7 +36,7 @@ impl Desktop {
         let Dialog { confirm, shown_at, from } = &**dialog;
         let body = if confirmed { confirm.confirm_text() } else { confirm.cancel_text() }.to_owned();
         let (kind, id, title) = (HistoryKind::Dialog, id.to_owned(), confirm.title.clone());
-        let entry = HistoryEntry { kind, id, title, body, from: from.clone(), at: *shown_at };
+        let entry = HistoryEntry { kind, id, title, body, from: from.clone(), at: *shown_at, variant: None };
         self.set_dialog(&entry.id, None, out);
         self.remember(entry, out);
         Ok(())

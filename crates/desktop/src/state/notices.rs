@@ -116,7 +116,8 @@ impl Desktop {
         if let Some(timed) = self.notifications.get(id) {
             let Notification { show, shown_at: at, from } = &timed.shown;
             let (id, title, body) = (show.id.clone(), show.title.clone(), show.body.clone());
-            let entry = HistoryEntry { kind: HistoryKind::Notification, id, title, body, from: from.clone(), at: *at };
+            let (kind, from) = (HistoryKind::Notification, from.clone());
+            let entry = HistoryEntry { kind, id, title, body, from, at: *at, variant: None };
             self.set_notification(&entry.id, None, out);
             self.remember(entry, out);
         }
@@ -126,7 +127,8 @@ impl Desktop {
         if let Some(timed) = self.toasts.get(id) {
             let Toast { show, shown_at: at, from, .. } = &timed.shown;
             let (id, title, body) = (show.id.clone(), show.message.clone(), String::new());
-            let entry = HistoryEntry { kind: HistoryKind::Toast, id, title, body, from: from.clone(), at: *at };
+            let (kind, from, variant) = (HistoryKind::Toast, from.clone(), show.variant);
+            let entry = HistoryEntry { kind, id, title, body, from, at: *at, variant };
             self.set_toast(&entry.id, None, out);
             self.remember(entry, out);
         }

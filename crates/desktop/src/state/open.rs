@@ -11,6 +11,7 @@ use action::{Code, Finding, Finite, quoted};
 use sha2::{Digest, Sha256};
 
 use super::act::{Act, ActorRef};
+use super::free_place::{Rect, free_place};
 use super::slots::Slot;
 use super::{Applied, Desktop};
 use crate::safe;
@@ -132,7 +133,7 @@ impl Desktop {
         let create = WindowCreate {
             window_id: name,
             title: opening.title,
-            bounds: self.cascaded(w, h),
+            bounds: self.place_for(w, h),
             content,
             variant: None,
             dock_edge: None,
@@ -146,11 +147,25 @@ impl Desktop {
         self.create(&create, &act, out)
     }
 
+    /// Returns bounds in the active monitor's work area where the window covers the least of the others.
+    fn place_for(&self, w: u32, h: u32) -> WindowBounds {
+        let area = rect(&self.work_area(self.active));
+        let (w, h) = (f64::from(w).min(area.w), f64::from(h).min(area.h));
+        let visible = |slot: Slot| {
+            let frame = &self.slots.get(slot)?.window.frame;
+            (!frame.minimized).then(|| rect(&frame.bounds))
+        };
+        let taken: Vec<Rect> = self.stacked_on(self.active).into_iter().filter_map(visible).collect();
+        match free_place(area, (w, h), &taken) {
+            Some((x, y)) => bounds(x, y, w, h),
+            None => self.cascaded(w, h),
+        }
+    }
+
     /// Returns bounds in the middle of the active monitor's work area, offset from the windows that already begin
     /// there.
-    fn cascaded(&self, w: u32, h: u32) -> WindowBounds {
+    fn cascaded(&self, w: f64, h: f64) -> WindowBounds {
         let area = self.work_area(self.active);
-        let (w, h) = (f64::from(w).min(area.w.get()), f64::from(h).min(area.h.get()));
         let (left, top) = (area.x.get(), area.y.get());
         let (right, bottom) = (left + area.w.get() - w, top + area.h.get() - h);
         let corner = |slot: Slot| {
@@ -166,9 +181,17 @@ impl Desktop {
             x = if x + CASCADE > right { left } else { x + CASCADE };
             y = if y + CASCADE > bottom { top } else { y + CASCADE };
         }
-        let finite = |value: f64| Finite::new(value).unwrap_or_default();
-        WindowBounds { x: finite(x), y: finite(y), w: finite(w), h: finite(h) }
+        bounds(x, y, w, h)
     }
+}
+
+fn rect(bounds: &WindowBounds) -> Rect {
+    Rect { x: bounds.x.get(), y: bounds.y.get(), w: bounds.w.get(), h: bounds.h.get() }
+}
+
+fn bounds(x: f64, y: f64, w: f64, h: f64) -> WindowBounds {
+    let finite = |value: f64| Finite::new(value).unwrap_or_default();
+    WindowBounds { x: finite(x), y: finite(y), w: finite(w), h: finite(h) }
 }
 
 /// Refuses an agent's content that is, or could be mistaken for, a part of the page.

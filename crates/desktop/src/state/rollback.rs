@@ -2,6 +2,8 @@
 //! plays its inverses back, exactly and in reverse. From a successful command, [`super::undo`] keeps what a person may
 //! want to undo later, and the rest is dropped.
 
+use std::sync::Arc;
+
 use action::os::{MonitorId, Renderer, WindowContent};
 
 use super::insets::Insets;
@@ -30,6 +32,14 @@ pub(super) enum Inverse {
     /// Restores a window's place in the z-order.
     Stacked {
         slot: Slot,
+        below: Option<Slot>,
+        rank: u64,
+    },
+    /// Moves a window back to its monitor, at its place in the z-order.
+    Rehomed {
+        slot: Slot,
+        monitor: MonitorId,
+        known_as: Option<Arc<str>>,
         below: Option<Slot>,
         rank: u64,
     },
@@ -179,6 +189,9 @@ impl Desktop {
             Inverse::Opened { slot, fresh, .. } => self.unopen(slot, fresh),
             Inverse::Closed { slot, below, entry } => self.unclose(slot, below, entry),
             Inverse::Stacked { slot, below, rank } => self.stack_back(slot, below, rank),
+            Inverse::Rehomed { slot, monitor, known_as, below, rank } => {
+                self.move_back(slot, monitor, known_as, (below, rank));
+            }
             Inverse::Moved { slot, placement, .. } => self.set_placement(slot, placement, out),
             Inverse::Minimized { slot, minimized } => self.set_minimized(slot, minimized, out),
             Inverse::Title { slot, title } => _ = self.set_title(slot, &title, out),

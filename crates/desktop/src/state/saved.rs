@@ -178,6 +178,8 @@ struct EntryWritten<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     made_by: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    known_as: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     style: Option<&'a BTreeMap<String, StyleValue>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     home: Option<WindowBounds>,
@@ -191,6 +193,8 @@ struct EntryRead {
     frame: Frame,
     content: WindowContent,
     made_by: Option<String>,
+    #[serde(default)]
+    known_as: Option<String>,
     style: Option<BTreeMap<String, StyleValue>>,
     home: Option<WindowBounds>,
     serial: Option<u64>,
@@ -202,14 +206,15 @@ impl Serialize for Entry {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Window { frame, content, made_by, revision } = &self.window;
         let (made_by, style, home) = (made_by.as_deref(), self.style.as_ref(), self.home);
+        let known_as = self.known_as.as_deref();
         let (serial, revision, rank) = (self.serial, *revision, self.rank);
-        EntryWritten { frame, content, made_by, style, home, serial, revision, rank }.serialize(serializer)
+        EntryWritten { frame, content, made_by, known_as, style, home, serial, revision, rank }.serialize(serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for Entry {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let EntryRead { mut frame, content, made_by, style, home, serial, revision, rank } =
+        let EntryRead { mut frame, content, made_by, known_as, style, home, serial, revision, rank } =
             EntryRead::deserialize(deserializer)?;
         // The set of allowed styles may have changed since.
         frame.window_style = style.as_ref().map_or_else(BTreeMap::new, crate::safe::style);
@@ -218,6 +223,6 @@ impl<'de> Deserialize<'de> for Entry {
         let window = Window { frame, content, made_by: made_by.map(Arc::from), revision };
         // An older file lacks it: use a number that nothing else has.
         let serial = serial.unwrap_or(revision);
-        Ok(Self { window, serial, key, style, bytes, home, rank })
+        Ok(Self { window, serial, key, known_as: known_as.map(Arc::from), style, bytes, home, rank })
     }
 }

@@ -36,6 +36,8 @@ pub(super) struct Entry {
     pub(super) serial: u64,
     /// `monitorId/windowId`.
     pub(super) key: Arc<str>,
+    /// The key under which its agent knows it, if a person has moved it to another workspace.
+    pub(super) known_as: Option<Arc<str>>,
     /// The styles as the agent sent them.
     pub(super) style: Option<BTreeMap<String, StyleValue>>,
     /// The size of its content.
@@ -163,6 +165,14 @@ impl Slots {
         self.note_part(slot, false);
         self.free.push(slot);
         Some(entry)
+    }
+
+    /// Changes a window's key.
+    pub(super) fn rekey(&mut self, slot: Slot, change: impl FnOnce(&mut Entry)) {
+        let Some(entry) = self.places.get_mut(slot as usize).and_then(Option::as_mut) else { return };
+        self.by_key.remove(&entry.key);
+        change(entry);
+        self.by_key.insert(entry.key.clone(), slot);
     }
 
     /// Removes the slot that was created last. Used where no trace may remain.

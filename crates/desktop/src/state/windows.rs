@@ -22,7 +22,8 @@ impl Desktop {
         }
         let (monitor, name) = self.meant(id, act)?;
         write_key(&mut self.scratch, monitor, name);
-        self.slots.find(&self.scratch).ok_or_else(|| {
+        let found = self.slots.find(&self.scratch).or_else(|| self.find_moved(&self.scratch));
+        found.ok_or_else(|| {
             let message = format!("there is no window {}; create it first, or name its monitor", quoted(&self.scratch));
             Finding::new(Code::UnknownId, "windowId", message)
         })
@@ -188,7 +189,7 @@ impl Desktop {
         let serial = self.next_revision();
         let window = Window { frame, content: create.content.clone(), made_by, revision: serial };
         let style = create.window_style.clone();
-        Box::new(Entry { window, serial, key, style, bytes, home: None, rank: 0 })
+        Box::new(Entry { window, serial, key, known_as: None, style, bytes, home: None, rank: 0 })
     }
 
     /// Closes a window.

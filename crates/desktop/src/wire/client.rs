@@ -206,6 +206,14 @@ pub enum PersonCommand {
         /// The window.
         window_id: String,
     },
+    /// Move a window to another monitor; its key changes with it.
+    #[serde(rename = "window.moveToMonitor", rename_all = "camelCase")]
+    MoveToMonitor {
+        /// The window.
+        window_id: String,
+        /// The monitor.
+        monitor_id: MonitorId,
+    },
     /// Open an item of the desktop in a window; one that is already open comes to the front.
     #[serde(rename = "desktop.open", rename_all = "camelCase")]
     Open {

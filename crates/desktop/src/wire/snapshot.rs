@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use action::consent::ConsentRequest;
 use action::os::{
-    DesktopShortcut, DialogConfirm, DockEdge, MonitorId, NotificationShow, ToastShow, WindowBounds, WindowVariant,
+    DesktopShortcut, DialogConfirm, DockEdge, MonitorId, NotificationShow, ToastShow, ToastVariant, WindowBounds,
+    WindowVariant,
 };
 use action::{AnswerForm, QuestionKind};
 use schemars::JsonSchema;
@@ -255,4 +256,7 @@ pub struct HistoryEntry {
     pub from: String,
     /// When it came, in milliseconds since 1970.
     pub at: u64,
+    /// The tone of a toast: how what it tells went.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub variant: Option<ToastVariant>,
 }

@@ -1,6 +1,8 @@
 //! Events of tasks and phones for pages. The fields have the same names as in the streams of `/api/tasks` and
 //! `/api/devices`.
 
+use std::collections::BTreeMap;
+
 use action::LoopEvent;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -75,7 +77,7 @@ pub enum TaskProgress {
         /// The plan in words.
         summary: String,
         /// The operations, in order.
-        steps: Vec<String>,
+        steps: Vec<PlannedStep>,
     },
     /// The result of a plan step.
     StepResult {
@@ -126,6 +128,16 @@ pub enum TaskProgress {
     /// An event of the agent loop, unchanged.
     #[serde(untagged)]
     Loop(LoopEvent),
+}
+
+/// A step of a plan, for a person who wants to know what will happen.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct PlannedStep {
+    /// The operation.
+    pub op: String,
+    /// Its arguments as texts, each cut.
+    #[serde(default)]
+    pub args: BTreeMap<String, String>,
 }
 
 /// The state of a phone.

@@ -153,6 +153,8 @@ fn person() -> impl Strategy<Value = Value> {
             .prop_map(|(id, at)| json!({"type": "desktop.moveShortcut", "shortcutId": id, "at": at})),
         1 => (monitor(), 300..1500_u32).prop_map(|(id, w)| json!({"type": "desktop.viewport", "monitorId": id, "w": w, "h": 500})),
         1 => monitor().prop_map(|id| json!({"type": "desktop.activate", "monitorId": id})),
+        1 => (window(), monitor())
+            .prop_map(|(id, to)| json!({"type": "window.moveToMonitor", "windowId": id, "monitorId": to})),
         1 => (select(vec!["1", "2"]), any::<bool>()).prop_map(|(id, held)| json!({"type": "toast.hold", "id": id, "held": held})),
     ]
 }

@@ -141,7 +141,9 @@ fn command() -> impl Strategy<Value = Value> {
     prop_oneof![
         2 => (monitor.clone(), side.clone(), side).prop_map(|(id, w, h)| json!({
             "type": "desktop.viewport", "monitorId": id, "w": w, "h": h})),
-        1 => monitor.prop_map(|id| json!({"type": "desktop.activate", "monitorId": id})),
+        1 => monitor.clone().prop_map(|id| json!({"type": "desktop.activate", "monitorId": id})),
+        3 => (window_id(), monitor)
+            .prop_map(|(id, to)| json!({"type": "window.moveToMonitor", "windowId": id, "monitorId": to})),
         1 => (select(vec!["p", "q"]), any::<bool>())
             .prop_map(|(id, held)| json!({"type": "toast.hold", "id": id, "held": held})),
         4 => Just(json!({"type": "desktop.undo"})),

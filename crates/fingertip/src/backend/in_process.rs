@@ -6,17 +6,19 @@ use std::sync::Arc;
 use anyhow::{Context, Result};
 use task::folder::{Folder, Paths};
 use task::permissions::Permissions;
-use task::{Options, Page, Service, State, View};
+use task::{ListFilter, Options, Page, Service, State, View};
 
 use crate::config::{Config, LiveConfig};
 use crate::machine::Machine;
 use crate::phones::PhoneOptions;
+use crate::telemetry::Telemetry;
 
 /// The service in this process.
 pub(crate) struct InProcess {
     pub(crate) service: Arc<Service>,
     pub(crate) permissions: Arc<Permissions>,
     machine: Arc<Machine>,
+    telemetry: Option<Telemetry>,
     /// Whether another process that is not a server is running tasks of this folder.
     busy: bool,
     /// Holds the folder's lock for as long as the service lives.
@@ -40,13 +42,21 @@ impl InProcess {
         };
         let options = Options { settings: config.executor.clone(), ..Options::default() };
         let service = Service::open(places, Arc::clone(&permissions), machine.environment(), options)?;
+        // Who only looks runs nothing.
+        let telemetry = folder.as_ref().map(|_| Telemetry::start(&service, &config.telemetry)).transpose()?;
         let busy = folder.is_none() && Folder::owner(data).is_some();
-        Ok(Self { service, permissions, machine, busy, folder })
+        Ok(Self { service, permissions, machine, telemetry, busy, folder })
     }
 
-    pub(super) async fn list(&self, limit: usize) -> Result<Page> {
-        let mut page = self.service.list(limit, None).await?;
+    pub(super) async fn list(&self, limit: usize, filter: ListFilter) -> Result<Page> {
+        // What runs in another process looks interrupted here until it is corrected.
+        let mut wanted = filter.clone();
+        if self.busy && !wanted.states.is_empty() {
+            wanted.states.push(State::Interrupted);
+        }
+        let mut page = self.service.list_where(wanted, limit, None).await?;
         page.tasks.iter_mut().for_each(|view| self.correct(view));
+        page.tasks.retain(|view| filter.states.is_empty() || filter.states.contains(&view.state));
         Ok(page)
     }
 
@@ -66,6 +76,9 @@ impl InProcess {
 
     pub(super) async fn close(self) -> Result<()> {
         self.service.shutdown().await;
+        if let Some(telemetry) = self.telemetry {
+            telemetry.finish().await;
+        }
         self.machine.close_tools().await;
         if self.folder.is_some() {
             self.machine.close_phone().await.context("cannot save the built-in phone; its latest changes are lost")?;

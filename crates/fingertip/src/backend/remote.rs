@@ -11,7 +11,8 @@ use reqwest::header::CONTENT_TYPE;
 use reqwest::{Client, Method, RequestBuilder, Response};
 use serde_json::Value;
 use task::permissions::ChoiceList;
-use task::{Event, LinkedQuestion, NewTask, News, Page, QuestionList, Reply, Spec, TaskMade, View};
+use task::retention::{PruneReport, Retention};
+use task::{Event, LinkedQuestion, ListFilter, NewTask, News, Page, QuestionList, Reply, Spec, TaskMade, View};
 
 /// How long a connection may take: the server is on this machine.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
@@ -58,20 +59,47 @@ impl Remote {
         self.send(self.request(Method::POST, &format!("/api/tasks/{}/continue", name(id)?))).await.map(drop)
     }
 
-    pub(super) async fn undo(&self, id: &str) -> Result<()> {
-        self.send(self.request(Method::POST, &format!("/api/tasks/{}/undo", name(id)?))).await.map(drop)
+    pub(super) async fn undo(&self, id: &str) -> Result<Option<String>> {
+        let answer = self.send(self.request(Method::POST, &format!("/api/tasks/{}/undo", name(id)?))).await?;
+        if answer.is_empty() {
+            return Ok(None);
+        }
+        let made: TaskMade = serde_json::from_slice(&answer).context("the server's answer cannot be read")?;
+        Ok(Some(made.task_id))
     }
 
     pub(super) async fn cancel(&self, id: &str) -> Result<()> {
         self.send(self.request(Method::POST, &format!("/api/tasks/{}/cancel", name(id)?))).await.map(drop)
     }
 
-    pub(super) async fn list(&self, limit: usize) -> Result<Page> {
-        self.json(self.request(Method::GET, &format!("/api/tasks?limit={limit}"))).await
+    pub(super) async fn list(&self, limit: usize, filter: &ListFilter) -> Result<Page> {
+        let mut path = format!("/api/tasks?limit={limit}");
+        if !filter.states.is_empty() {
+            let states: Vec<String> = filter
+                .states
+                .iter()
+                .filter_map(|state| serde_json::to_value(state).ok()?.as_str().map(str::to_owned))
+                .collect();
+            path.push_str(&format!("&status={}", encoded(&states.join(","))));
+        }
+        if let Some(since) = filter.since {
+            path.push_str(&format!("&since={}", encoded(&since.to_string())));
+        }
+        if let Some(text) = &filter.text {
+            path.push_str(&format!("&grep={}", encoded(text)));
+        }
+        self.json(self.request(Method::GET, &path)).await
     }
 
     pub(super) async fn show(&self, id: &str) -> Result<View> {
         self.json(self.request(Method::GET, &format!("/api/tasks/{}", name(id)?))).await
+    }
+
+    pub(super) async fn prune(&self, rules: Retention, dry_run: bool) -> Result<PruneReport> {
+        let Retention { keep_days, keep_runs, max_bytes, unfinished } = rules;
+        let limits =
+            format!("keep_days={keep_days}&keep_runs={keep_runs}&max_bytes={max_bytes}&unfinished={unfinished}");
+        self.json(self.request(Method::POST, &format!("/api/history/prune?{limits}&dry_run={dry_run}"))).await
     }
 
     pub(super) async fn answer(&self, question: &str, reply: Reply) -> Result<()> {

@@ -1,8 +1,10 @@
-//! `fingertip doctor`: checks everything a task needs, changes nothing, and says how to fix each problem.
+//! `fingertip doctor`: checks everything a task needs, changes nothing, and says how to fix each problem. With
+//! `--device` it tries one phone: see `phone`.
 
 mod disk;
 mod fleet;
 mod models;
+mod phone;
 mod reading;
 mod scripts;
 mod tools;
@@ -28,8 +30,12 @@ use crate::plain_text::plain;
 #[command(after_help = "\
 Changes nothing. Exits with 0 if no check fails, else with 1; a warning is not a failure.
 
+With --device, tries one phone instead: picture, elements, touch, typing, files, rotation. It opens the phone's
+Settings for that, takes less than a minute, puts everything back, and writes a report without any of the phone's texts.
+
 Examples:
   fingertip doctor
+  fingertip doctor --device R58M123ABC
   fingertip doctor --json | jq '.[] | select(.state != \"ok\")'")]
 pub(crate) struct Doctor {
     #[command(flatten)]
@@ -83,6 +89,14 @@ impl Finding {
 
 impl Doctor {
     pub(crate) async fn run(self) -> Result<ExitCode> {
+        if self.which.device.is_some() {
+            let Some((findings, report)) = phone::look(&self.which).await? else { return Ok(ExitCode::from(130)) };
+            print(&findings, self.json)?;
+            if let Some(report) = report {
+                output::hint(&format!("report: {}", report.display()));
+            }
+            return Ok(exit(&findings));
+        }
         let data = self.which.data()?;
         let mut findings = disk::look(&data);
         findings.push(match Folder::owner(&data) {
@@ -113,9 +127,14 @@ impl Doctor {
         findings.extend(tools::look(&data, &config).await);
         findings.extend(fleet::look(&self.nats, &config).await);
         print(&findings, self.json)?;
-        let failed = findings.iter().any(|finding| finding.state == Health::Fail);
-        Ok(if failed { ExitCode::from(1) } else { ExitCode::SUCCESS })
+        Ok(exit(&findings))
     }
+}
+
+/// Returns the exit code: 1 if a check failed.
+fn exit(findings: &[Finding]) -> ExitCode {
+    let failed = findings.iter().any(|finding| finding.state == Health::Fail);
+    if failed { ExitCode::from(1) } else { ExitCode::SUCCESS }
 }
 
 /// Checks the adb server and its phones. A machine without one still has the built-in phone.

@@ -15,6 +15,7 @@ use serde_json::json;
 
 pub(super) use self::dump_file::tree as read_tree;
 pub(crate) use self::tree::PrintTree;
+pub(super) use self::tree::{as_json, readable};
 use crate::output;
 use crate::phones::PhoneOptions;
 

@@ -4,7 +4,7 @@ use std::io::{IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use agent::{Status, Summary};
+use agent::{EndReason, Status, Summary};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use serde_json::json;
@@ -19,7 +19,7 @@ use crate::output;
 use crate::phones::PhoneOptions;
 use crate::plain_text::plain;
 use crate::signals::Signals;
-use crate::terminal::attend;
+use crate::terminal::{Showing, attend};
 
 /// Run a task on a phone and watch it
 #[derive(Args)]
@@ -59,9 +59,8 @@ pub(crate) struct Run {
     /// The most steps the task may take
     #[arg(long, value_name = "N")]
     max_steps: Option<u32>,
-    /// Read the progress aloud
-    #[arg(long)]
-    speak: bool,
+    #[command(flatten)]
+    showing: Showing,
     /// Approve everything that can be approved in advance
     #[arg(long)]
     yes: bool,
@@ -95,12 +94,13 @@ impl Run {
             () = signals.next() => Ok(None),
         };
         let Ok(Some(id)) = started else { return not_started(backend, started.map(drop)).await };
-        let status = finish(backend, &id, &data, self.speak, self.json, &mut signals).await?;
-        if status == Status::Failed && self.model.is_none() && config.default_model.is_none() {
+        let summary = finish(backend, &id, &data, self.showing, self.json, &mut signals).await?;
+        // A model helps where the planner gave up, not where the phone or the disk failed.
+        if summary.reason == EndReason::GaveUp && self.model.is_none() && config.default_model.is_none() {
             let init = hints::command("config init");
             output::hint(&format!("a model can do more than the planner: give --model, or configure one with {init}"));
         }
-        Ok(exit_code(status))
+        Ok(exit_code(summary.status))
     }
 }
 
@@ -116,11 +116,11 @@ pub(super) async fn finish(
     backend: Backend,
     id: &str,
     data: &Path,
-    speak: bool,
+    showing: Showing,
     json: bool,
     signals: &mut Signals,
-) -> Result<Status> {
-    let attended = attend(&backend, id, speak, signals).await;
+) -> Result<Summary> {
+    let attended = attend(&backend, id, showing, signals).await;
     let closed = backend.close().await;
     let summary = attended?;
     let trajectory = agent::record::trajectory_file(&Paths::new(data).tasks().join(id));
@@ -137,7 +137,7 @@ pub(super) async fn finish(
     if let Err(error) = closed {
         output::hint(&format!("warning: {error:#}"));
     }
-    Ok(summary.status)
+    Ok(summary)
 }
 
 fn ending(summary: &Summary, trajectory: &Path) -> serde_json::Value {

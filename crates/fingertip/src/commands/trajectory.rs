@@ -17,7 +17,7 @@ use crate::phones::PhoneOptions;
 use crate::plain_text::plain;
 use crate::terminal::effect_words;
 
-/// Show what a task did, step by step
+/// Show what a task did, step by step; the same as `fingertip task show ID --steps`
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -76,11 +76,13 @@ struct Done {
 impl Trajectory {
     pub(crate) fn run(self) -> Result<ExitCode> {
         let Subcommands::Show { id, json } = self.what;
-        show(&task_folder(&self.which.data()?, &id)?, json)
+        let data = self.which.data()?;
+        show(&task_folder(&data, &super::task::find(&data, &id)?)?, json)
     }
 }
 
-fn show(folder: &Path, json: bool) -> Result<ExitCode> {
+/// Prints every step of a task.
+pub(super) fn show(folder: &Path, json: bool) -> Result<ExitCode> {
     let print = |step: &Step| if json { output::line(serde_json::to_string(step)?) } else { print_step(step) };
     // One step at a time, because a task may be long.
     let mut open: Option<Step> = None;

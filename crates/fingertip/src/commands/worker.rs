@@ -19,6 +19,7 @@ use crate::nats::{NatsOptions, host};
 use crate::output;
 use crate::phones::{BuiltIn, PhoneOptions, is_address};
 use crate::signals::Signals;
+use crate::telemetry::Telemetry;
 
 /// The pool of workers that name none.
 pub(crate) const DEFAULT_POOL: &str = "default";
@@ -96,6 +97,7 @@ impl Worker {
         let permissions = Arc::new(Permissions::open(&folder.permissions())?);
         let options = Options { settings: config.executor.clone(), ..Options::default() };
         let service = Service::open((*folder).clone(), permissions, machine.environment(), options)?;
+        let telemetry = Telemetry::start(&service, &config.telemetry)?;
         if phones.is_empty() {
             bail!("none of this worker's phones can be reached; check the cables and addresses, then start it again");
         }
@@ -120,6 +122,7 @@ impl Worker {
         };
         worker.run(drain, stop).await;
         service.shutdown().await;
+        telemetry.finish().await;
         machine.close_tools().await;
         drop(simulated);
         Ok(ExitCode::SUCCESS)

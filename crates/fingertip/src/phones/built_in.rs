@@ -60,6 +60,12 @@ impl BuiltIn {
         Self::run(sim::phone_of(Profile::default().running_ahead(), now_ms()), None, loopback().await?)
     }
 
+    /// Starts a new phone from a profile, for tests.
+    #[cfg(test)]
+    pub(crate) async fn of(profile: Profile) -> Result<Self> {
+        Self::run(sim::phone_of(profile, now_ms()), None, loopback().await?)
+    }
+
     fn run(phone: Phone, file: Option<PathBuf>, listener: TcpListener) -> Result<Self> {
         let address = listener.local_addr()?.to_string();
         let adbd = Adbd::new(phone, Arc::new(now_ms));

@@ -108,6 +108,8 @@ async fn what_makes_no_sense_is_refused_by_its_field_and_changes_nothing() {
         (r#"{"defaultModel":"b"}"#, "defaultModel"),
         (r#"{"webhook":"x"}"#, "webhook"),
         (r#"{"webhook":"file:///etc/passwd"}"#, "webhook"),
+        (r#"{"webhook":"http://169.254.169.254/latest"}"#, "webhook"),
+        (r#"{"webhook":"http://[::1]:8080/"}"#, "webhook"),
         (r#"{"alwaysConfirm":true,"webhook":"http://a:b@c"}"#, "webhook"),
     ];
     for (change, expected) in changes {

@@ -4,32 +4,43 @@ use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
 use action::LoopEvent;
+use action::plan::StepStatus;
 use agent::{Change, Effect, PauseReason, Progress, Status, Summary};
 use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::{Map, Value};
 use task::{EventKind, Narration};
 
 use super::speech::Speech;
+use super::wrap;
 use crate::output;
 use crate::plain_text::{plain, plain_lines};
 
 /// How much of a thought is shown.
 const MOST_THOUGHT: usize = 300;
-/// How much of an action is shown.
+/// How much of an action is shown, in words and as JSON.
 const MOST_ACTION: usize = 200;
+const MOST_JSON: usize = 1_000;
+
+/// How lines under a step are indented.
+const INDENT: &str = "     ";
 
 /// The display of one task.
 pub(super) struct Display {
     bar: Option<ProgressBar>,
     began: Instant,
     speech: Option<Speech>,
+    /// Whether every action is also shown as JSON.
+    verbose: bool,
+    /// The language of the request, once there is a plan.
+    language: String,
     /// The step whose thought was shown last.
     thought: u32,
-    /// The last action shown, so that it is not repeated with its effect.
-    action: Option<(u32, String)>,
+    /// The label of the element that the current action touches.
+    label: String,
 }
 
 impl Display {
-    pub(super) fn new(speech: Option<Speech>) -> Self {
+    pub(super) fn new(speech: Option<Speech>, verbose: bool) -> Self {
         let bar = std::io::stderr().is_terminal().then(|| {
             let bar = ProgressBar::new_spinner();
             if let Ok(style) = ProgressStyle::with_template("{spinner:.cyan} {wide_msg} {elapsed:.dim}") {
@@ -38,12 +49,13 @@ impl Display {
             bar.enable_steady_tick(Duration::from_millis(120));
             bar
         });
-        Self { bar, began: Instant::now(), speech, thought: 0, action: None }
+        let (language, label) = (String::new(), String::new());
+        Self { bar, began: Instant::now(), speech, verbose, language, thought: 0, label }
     }
 
-    /// Prints one line above the status line.
+    /// Prints a text above the status line, wrapped at the terminal's width.
     pub(super) fn line(&self, text: &str) {
-        for line in plain_lines(text, 2000) {
+        for line in plain_lines(text, 2000).flat_map(|line| wrap::wrapped(&line)) {
             match &self.bar {
                 Some(bar) => bar.suspend(|| output::hint(&line)),
                 None => output::hint(&line),
@@ -79,7 +91,7 @@ impl Display {
                 self.moving("waiting for the phone");
             }
             EventKind::Started { model, max_steps, .. } => {
-                self.moving(&format!("asking {model}, at most {max_steps} steps"));
+                self.moving(&format!("asking {}, at most {max_steps} steps", plain(model, 80)));
             }
             EventKind::Loop(LoopEvent::Step { step, app, .. }) => {
                 let app = app.as_ref().map_or_else(String::new, |app| format!(" in {}", plain(app, 80)));
@@ -87,12 +99,21 @@ impl Display {
             }
             EventKind::Loop(LoopEvent::Thinking { step }) => self.moving(&format!("step {step}: thinking")),
             EventKind::Progress(progress) => self.progress(progress),
-            EventKind::Plan { summary, .. } => self.line(&format!("plan: {}", plain(summary, MOST_THOUGHT))),
-            EventKind::StepResult(result) => self.line(&format!("      {}", plain(&result.message, MOST_THOUGHT))),
-            EventKind::File { path } => self.line(&format!("      a script made `{}`", plain(path, MOST_THOUGHT))),
-            EventKind::Loop(LoopEvent::Say { words }) => self.line(&format!("      {}", plain(words, MOST_THOUGHT))),
+            EventKind::Plan { summary, plan } => {
+                self.language = plan.metadata.language.clone().unwrap_or_default();
+                if let Some(speech) = &mut self.speech {
+                    speech.speak_in(&self.language);
+                }
+                self.line(&format!("plan: {}", plain(summary, MOST_THOUGHT)));
+            }
+            EventKind::StepResult(result) => {
+                let mark = if result.status == StepStatus::Success { "✓" } else { "✗" };
+                self.line(&format!("{INDENT}{mark} {}", plain(&result.message, MOST_THOUGHT)));
+            }
+            EventKind::File { path } => self.line(&format!("{INDENT}a script made `{}`", plain(path, MOST_THOUGHT))),
+            EventKind::Loop(LoopEvent::Say { words }) => self.line(&format!("{INDENT}{}", plain(words, MOST_THOUGHT))),
             EventKind::Loop(LoopEvent::Retrying { why, after_sec, .. }) => {
-                self.line(&format!("      retrying in {after_sec:.1} s: {}", plain(why, MOST_THOUGHT)));
+                self.line(&format!("{INDENT}retrying in {after_sec:.1} s: {}", plain(why, MOST_THOUGHT)));
             }
             EventKind::Loop(LoopEvent::Disconnected { why, wait_sec }) => {
                 self.line(&format!("lost the phone ({}); waiting {wait_sec:.0} s for it", plain(why, MOST_ACTION)));
@@ -102,12 +123,12 @@ impl Display {
             EventKind::Paused { reason: PauseReason::Asked } => self.line("paused"),
             EventKind::Loop(LoopEvent::Continued) => self.line("continued"),
             EventKind::Loop(LoopEvent::Warning { message, .. }) => {
-                self.line(&format!("      note: {}", plain(message, MOST_THOUGHT)));
+                self.line(&format!("{INDENT}note: {}", plain(message, MOST_THOUGHT)));
             }
             // `attend` handles these.
             EventKind::Question { .. } | EventKind::QuestionClosed { .. } | EventKind::Ended(_) => {}
-            // For viewers of the phone; the progress after it says the same.
-            EventKind::Loop(LoopEvent::Acting { .. }) => {}
+            // Shown with its effect.
+            EventKind::Loop(LoopEvent::Acting { label, .. }) => self.label = label.clone().unwrap_or_default(),
         }
     }
 
@@ -119,9 +140,11 @@ impl Display {
             Status::Timeout => "stopped at a limit",
             Status::Interrupted => "interrupted",
         };
-        let (steps, time) = (summary.steps, time_words(summary.duration));
+        let (count, time) = (summary.steps, time_words(summary.duration));
+        let steps = if count == 1 { "step" } else { "steps" };
+        let tokens = if summary.tokens == 0 { String::new() } else { format!(", {} tokens", summary.tokens) };
         let cost = summary.cost.map_or_else(String::new, |cost| format!(", cost {cost:.4}"));
-        self.line(&format!("{how}: {steps} steps, {time}, {} tokens{cost}", summary.tokens));
+        self.line(&format!("{how}: {count} {steps}, {time}{tokens}{cost}"));
         if let Some(narration) = narration {
             self.say(&narration.words);
         }
@@ -131,29 +154,28 @@ impl Display {
     }
 
     fn progress(&mut self, progress: &Progress) {
-        let Progress { step, max_steps, action, thinking, effect, remaining, .. } = progress;
-        if self.thought != *step {
+        let Progress { step, max_steps, action, thinking, effect, .. } = progress;
+        let thought = plain(thinking.trim(), MOST_THOUGHT);
+        if self.thought != *step && !thought.is_empty() {
             self.thought = *step;
-            let thought = plain(thinking.trim(), MOST_THOUGHT);
-            self.line(format!("{step:>3}/{max_steps}  {thought}").trim_end());
+            self.line(&format!("{step:>3}  {}", capitalised(&thought)));
         }
-        let action = action.as_deref().map(|action| plain(action, MOST_ACTION));
-        if let Some(action) = &action
-            && self.action.as_ref() != Some(&(*step, action.clone()))
-        {
-            self.line(&format!("      {action}"));
-            self.action = Some((*step, action.clone()));
+        let Some(json) = action.as_deref() else { return };
+        let read: Map<String, Value> = serde_json::from_str(json).unwrap_or_default();
+        // The last line says how it ended.
+        if matches!(read.get("type").and_then(Value::as_str), Some("finish" | "fail")) {
+            return;
         }
-        if let Some(effect) = effect {
-            let left =
-                if remaining.is_zero() { String::new() } else { format!("; at most {} left", time_words(*remaining)) };
-            self.line(&format!("      → {}{left}", effect_words(effect)));
-            // The same action again counts as a new one.
-            self.action = None;
-        }
-        if let Some(action) = &action {
-            self.moving(&format!("step {step}/{max_steps}: {action}"));
-        }
+        let words = plain(&planner::action_in_words(&self.language, &read, &self.label), MOST_ACTION);
+        self.moving(&format!("step {step} of at most {max_steps}: {words}"));
+        let Some(effect) = effect else {
+            if self.verbose {
+                self.line(&format!("{INDENT}{}", plain(json, MOST_JSON)));
+            }
+            return;
+        };
+        self.line(&format!("{INDENT}{words} → {}", effect_words(effect)));
+        self.label.clear();
     }
 
     fn moving(&self, text: &str) {
@@ -167,6 +189,12 @@ impl Display {
             bar.set_message(plain(text, MOST_ACTION));
         }
     }
+}
+
+/// Adds an initial capital.
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// Describes the effect of an action.

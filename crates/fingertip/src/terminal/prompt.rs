@@ -142,7 +142,12 @@ fn meant(question: &Open, hidden: bool, line: &str) -> Typed {
         (QuestionKind::Confirm, "m" | "myself") if question.consent.is_some() => Typed::Reply(Reply::Myself {}),
         (QuestionKind::Confirm, "y" | "yes") => yes(None, false),
         (QuestionKind::Confirm, "a" | "always") if question.can_remember => yes(None, true),
-        (QuestionKind::Confirm, _) => Typed::Again("please answer with one of the letters"),
+        // "ja", "nein", "sí"
+        (QuestionKind::Confirm, word) => match planner::plain_answer(word) {
+            Some(true) => yes(None, false),
+            Some(false) => no(None),
+            None => Typed::Again("please answer with one of the letters"),
+        },
         (QuestionKind::Ask, "") => Typed::Again("please type an answer"),
         (QuestionKind::Auth, "") => yes(None, false),
         (QuestionKind::Auth, _) if question.takes.file() && line.starts_with('@') => {
@@ -211,6 +216,8 @@ mod tests {
         for (asked, line, expected) in [
             (&plain, "y", yes(false)),
             (&plain, "YES", yes(false)),
+            (&plain, "ja", yes(false)),
+            (&plain, "Nein", Typed::Reply(Reply::Reject { why: None })),
             (&kept, "a", yes(true)),
             (&plain, "n", Typed::Reply(Reply::Reject { why: None })),
             (&plain, "n not today", Typed::Reply(Reply::Reject { why: Some("not today".to_owned()) })),

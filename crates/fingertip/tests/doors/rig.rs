@@ -33,7 +33,13 @@ pub(crate) fn command(data: &Path, more: &[&str]) -> Command {
 
 impl Serving {
     pub(crate) fn start(more: &[&str]) -> Self {
+        Self::configured("", more)
+    }
+
+    /// Starts one with this settings file.
+    pub(crate) fn configured(settings: &str, more: &[&str]) -> Self {
         let data = tempfile::tempdir().unwrap();
+        std::fs::write(data.path().join("fingertip.toml"), settings).unwrap();
         let mut child = command(data.path(), more).spawn().unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();

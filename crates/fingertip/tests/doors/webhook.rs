@@ -1,8 +1,13 @@
 //! The webhook: called once per question, without the question's text, and harmless if it never answers.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 
 use crate::rig::{PATIENCE, Serving, listener, until};
+
+/// The webhooks of these tests are on this machine.
+const PRIVATE: &str = "[server]\nwebhook_private = true\n";
 
 /// Starts a task that asks a question and waits; returns its id.
 fn asks(serving: &Serving, question: &str) -> String {
@@ -38,7 +43,7 @@ fn ended(serving: &Serving, task: &str) {
 
 #[test]
 fn each_question_is_told_once_and_no_secret_is_in_it() {
-    let serving = Serving::start(&[]);
+    let serving = Serving::configured(PRIVATE, &[]);
     let (address, came) = listener("204 No Content", "");
     let url = format!("http://{address}/hook?key=sesame");
     assert_eq!(serving.ask("PATCH", "/api/settings", &json!({ "webhook": url })).0, 200);
@@ -62,7 +67,7 @@ fn each_question_is_told_once_and_no_secret_is_in_it() {
 
 #[test]
 fn one_that_is_dead_holds_nothing_up() {
-    let serving = Serving::start(&[]);
+    let serving = Serving::configured(PRIVATE, &[]);
     let nobody = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
     // A listener that accepts the call and never answers.
     let silent = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
@@ -74,6 +79,23 @@ fn one_that_is_dead_holds_nothing_up() {
         answer(&serving, "this");
         ended(&serving, &task);
         // A call may take ten seconds and is tried three times; the task waits for none of that.
-        assert!(began.elapsed() < std::time::Duration::from_secs(25), "{:?}", began.elapsed());
+        assert!(began.elapsed() < Duration::from_secs(25), "{:?}", began.elapsed());
     }
+}
+
+#[test]
+fn this_machine_and_its_network_are_not_called_unless_that_is_allowed() {
+    let (address, came) = listener("204 No Content", "");
+    let port = address.rsplit(':').next().unwrap_or_default();
+    // By a name the address is only known when it is called.
+    let settings = format!("[server]\nwebhook = \"http://localhost:{port}/hook\"\n");
+    let serving = Serving::configured(&settings, &[]);
+    let (status, refused) =
+        serving.ask("PATCH", "/api/settings", &json!({ "webhook": format!("http://{address}/hook") }));
+    assert_eq!(status, 400, "{refused}");
+    assert!(refused.to_string().contains("webhook_private"), "{refused}");
+    let task = asks(&serving, "Which one?");
+    assert!(came.recv_timeout(Duration::from_millis(500)).is_err(), "it was called");
+    answer(&serving, "this");
+    ended(&serving, &task);
 }

@@ -22,7 +22,7 @@ fn a_task_runs_at_the_server_and_is_seen_through_from_here() {
     let end = said.json();
     assert_eq!((&end["status"], &end["message"], &end["steps"]), (&json!("success"), &json!("done there"), &json!(2)));
     assert!(std::path::Path::new(end["trajectory"].as_str().unwrap()).exists());
-    assert!(said.err.contains("next") && said.err.contains("KEYCODE_HOME"), "{}", said.err);
+    assert!(said.err.contains("Next") && said.err.contains("Press Home"), "{}", said.err);
     let id = end["task_id"].as_str().unwrap();
     assert_eq!(rig.said(&["task", "list", "--json"]).json()[0]["id"], json!(id));
     assert_eq!(rig.said(&["task", "show", id, "--json"]).json()["state"], "success");

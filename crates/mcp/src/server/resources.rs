@@ -38,6 +38,10 @@ enum Address {
     Elements(String),
     Trajectory(String),
     Report(String),
+    /// Why a task ended.
+    Why(String),
+    /// One step of a task, by its number.
+    Step(String, u32),
     Desktop,
     DesktopSchema,
 }
@@ -56,7 +60,11 @@ impl Address {
         }
         if let Some(rest) = rest.strip_prefix("task/") {
             let (task, what) = rest.rsplit_once('/')?;
+            if let Some(task) = task.strip_suffix("/step") {
+                return Some(Self::Step(task.to_owned(), what.parse().ok()?));
+            }
             return match what {
+                "why" => Some(Self::Why(task.to_owned())),
                 "trajectory" => Some(Self::Trajectory(task.to_owned())),
                 "report" => Some(Self::Report(task.to_owned())),
                 _ => None,
@@ -88,6 +96,7 @@ pub(super) async fn list(shared: &Shared, agent: &str) -> Vec<Resource> {
     for task in tasks.iter().filter(|task| task.asked_by.as_deref() == Some(agent)) {
         let at = |what: &str| format!("{ROOT}task/{}/{what}", task.id);
         list.push(Resource::new(at("report"), format!("{}: report", task.goal)).with_mime_type("text/markdown"));
+        list.push(Resource::new(at("why"), format!("{}: why", task.goal)).with_mime_type("application/json"));
         list.push(
             Resource::new(at("trajectory"), format!("{}: trajectory", task.goal)).with_mime_type("application/json"),
         );
@@ -104,6 +113,8 @@ pub(super) fn templates() -> Vec<ResourceTemplate> {
         template("phone/{device}/snapshot", "A phone's screen with its size, app and time", "application/json"),
         template("phone/{device}/elements", "The elements on a phone's screen", "text/plain"),
         template("task/{task_id}/report", "What a task did", "text/markdown"),
+        template("task/{task_id}/why", "Why a task ended, and what to try", "application/json"),
+        template("task/{task_id}/step/{number}", "Everything about one step of a task", "application/json"),
         template("task/{task_id}/trajectory", "Every step of a task", "application/json"),
     ]
 }
@@ -146,6 +157,18 @@ pub(super) async fn read(shared: &Shared, agent: &str, uri: &str) -> Result<Read
             });
             text(read?, "application/json")
         }
+        Address::Why(task) => {
+            own(shared, agent, &task).await?;
+            let alive = !shared.service.show(&task).await.map_err(wrong)?.state.is_over();
+            let why = history::why(&run(shared, &task).await?, alive);
+            text(serde_json::to_string(&why).map_err(wrong)?, "application/json")
+        }
+        Address::Step(task, number) => {
+            own(shared, agent, &task).await?;
+            let run = run(shared, &task).await?;
+            let step = run.step(number).ok_or_else(|| unknown(uri))?;
+            text(serde_json::to_string(step).map_err(wrong)?, "application/json")
+        }
         Address::Report(task) => text(own(shared, agent, &task).await?, "text/markdown"),
         Address::Desktop => {
             let state = shared.agents.state(Audience::Agents).await.map_err(|error| wrong(error.to_string()))?;
@@ -157,6 +180,13 @@ pub(super) async fn read(shared: &Shared, agent: &str, uri: &str) -> Result<Read
         }
     };
     Ok(ReadResourceResult::new(vec![contents]))
+}
+
+/// Reads the record of a task.
+async fn run(shared: &Shared, task: &str) -> Result<history::Run, ErrorData> {
+    let folder = shared.service.task_folder(task).map_err(wrong)?;
+    let read = tokio::task::spawn_blocking(move || history::Run::read(&folder));
+    read.await.map_err(wrong)?.map_err(wrong)
 }
 
 /// Describes a task of this agent; others' tasks are not found.
@@ -282,7 +312,9 @@ pub(super) async fn listen(shared: &Arc<Shared>, context: SubscriptionContext) -
 
 async fn check(shared: &Shared, agent: &str, address: &Address) -> Result<(), ErrorData> {
     match address {
-        Address::Trajectory(task) | Address::Report(task) => own(shared, agent, task).await.map(drop),
+        Address::Trajectory(task) | Address::Report(task) | Address::Why(task) | Address::Step(task, _) => {
+            own(shared, agent, task).await.map(drop)
+        }
         Address::Screen(device) | Address::Snapshot(device) | Address::Elements(device) => {
             shared.phone(Some(device)).await.map(drop).map_err(wrong)
         }
@@ -301,7 +333,7 @@ async fn watch(shared: &Arc<Shared>, address: Address, changed: mpsc::Sender<()>
             phone.next(true).await;
             while tokio::select! { _ = phone.next(true) => tell(), () = changed.closed() => false } {}
         }
-        Address::Trajectory(task) | Address::Report(task) => {
+        Address::Trajectory(task) | Address::Report(task) | Address::Why(task) | Address::Step(task, _) => {
             let Ok(mut events) = shared.service.watch(&task, None).await else { return };
             loop {
                 let news = tokio::select! { news = events.next() => news, () = changed.closed() => return };
@@ -332,6 +364,9 @@ mod tests {
         check("fingertip://phone/sim/snapshot", Some(Address::Snapshot("sim".to_owned())));
         check("fingertip://phone/127.0.0.1:5555/elements", Some(Address::Elements("127.0.0.1:5555".to_owned())));
         check("fingertip://task/t-1/report", Some(Address::Report("t-1".to_owned())));
+        check("fingertip://task/t-1/why", Some(Address::Why("t-1".to_owned())));
+        check("fingertip://task/t-1/step/9", Some(Address::Step("t-1".to_owned(), 9)));
+        check("fingertip://task/t-1/step/x", None);
         check("fingertip://desktop/state", Some(Address::Desktop));
         for none in ["", "fingertip://", "fingertip://phone/sim", "fingertip://task/x/../y", "file:///etc/passwd"] {
             check(none, None);

@@ -51,9 +51,12 @@ pub(super) fn resolve(wish: &Wish, context: &Context<'_>, part: &mut Part) {
         "send_message"
             | "call_contact"
             | "find_contact"
+            | "tell_contact"
             | "open_conversation"
             | "read_messages"
             | "share_location"
+            | "send_photo"
+            | "write_mail"
             | "pay"
     );
     if addressed {
@@ -108,6 +111,10 @@ fn recipient(wish: &Wish, context: &Context<'_>, part: &mut Part) {
     // "Sam's mom": the person has said before who that is.
     let told = context.memory.people.get(&plain.join(" ")).filter(|_| is_relation(&plain, context));
     let mut found = context.index.person(told.unwrap_or(&said));
+    // "my son" is not Sonia, and "my daughter" is not the doctor.
+    if is_relation(&plain, context) && told.is_none() && !is_named(&plain, &found, context) {
+        found = LookupResult::Nothing;
+    }
     if found == LookupResult::Nothing {
         found = by_kinship(&plain, context).unwrap_or(LookupResult::Nothing);
     }
@@ -166,6 +173,30 @@ fn choice(contacts: &[action::Contact], at: usize) -> String {
 /// Whether the words name a person by their relation to somebody: `doctor`, `Sam's mom`.
 fn is_relation(plain: &[String], context: &Context<'_>) -> bool {
     plain.last().is_some_and(|word| relation(word, context).is_some())
+}
+
+/// Whether the contacts found have the last of the words in their names, as it was said.
+fn is_named(plain: &[String], found: &LookupResult, context: &Context<'_>) -> bool {
+    let contacts = &context.index.directory().contacts;
+    let named = |at: &usize| {
+        let mut names = std::iter::once(&contacts[*at].name).chain(&contacts[*at].aliases);
+        let has = |name: &String| {
+            let words = text::words(name).unwrap_or_default();
+            words.iter().any(|word| plain.last() == Some(&word.plain) || same_relation(plain, &word.plain, context))
+        };
+        names.any(has)
+    };
+    match found {
+        LookupResult::One { at, .. } => named(at),
+        LookupResult::Several { at, .. } => at.iter().all(named),
+        LookupResult::Nothing => true,
+    }
+}
+
+/// Whether two words name the same relation: `doctor` and `Dr.`
+fn same_relation(plain: &[String], word: &str, context: &Context<'_>) -> bool {
+    let kin = relation(word, context);
+    kin.is_some() && plain.last().and_then(|last| relation(last, context)) == kin
 }
 
 /// Returns the common word for a relation: `mom` for `mum`.
@@ -234,8 +265,18 @@ fn app(wish: &Wish, context: &Context<'_>, part: &mut Part) {
             let choices = at.iter().take(MOST_CHOICES).map(|at| apps[*at].label.clone()).collect();
             part.ask = Some(Ask { slot: Some("app".to_owned()), question: about(context, "which", &said), choices });
         }
+        // A shop that is no app is searched on the web, and the person sees that.
+        LookupResult::Nothing if wish.intent == "search_web" => {
+            let query = part.slots.get("query").and_then(Value::as_str).unwrap_or_default();
+            let query = format!("{query} {said}");
+            part.slots.remove("app");
+            part.slots.insert("query".to_owned(), query.into());
+            part.confirm = true;
+        }
         LookupResult::Nothing => {
-            let other = default_app(context, &avoided).filter(|_| writes);
+            // Only an app that the phone has can be used instead.
+            let has = |name: &String| apps.iter().any(|app| app.label == *name);
+            let other = default_app(context, &avoided).filter(|name| writes && has(name));
             let values = json!({"said": said, "other": other});
             let values = values.as_object().cloned().unwrap_or_default();
             let question = say(context.grammar.language, "no app", &values);

@@ -29,11 +29,16 @@ fn needed(intent: &str) -> &'static [&'static str] {
         "create_note" | "type_text" | "reply" => &["content"],
         "set_reminder" => &["content", "time|date|days"],
         "create_event" => &["label", "date"],
+        "change_alarm" => &["time|duration_s"],
+        "move_event" => &["time|date|duration_s"],
         "navigate_to" => &["destination"],
         "scroll" => &["direction"],
         "tap_label" => &["label|position"],
         "pay" => &["recipient", "amount"],
-        "share_location" => &["recipient"],
+        "share_location" | "send_photo" => &["recipient"],
+        "write_mail" => &["recipient|email", "label", "content"],
+        "install_app" => &["query"],
+        "tell_contact" => &["number|recipient"],
         _ => &[],
     }
 }

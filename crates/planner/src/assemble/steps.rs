@@ -40,6 +40,19 @@ pub(super) fn lay_out(wish: &Wish, part: &mut Part) {
             vec![with(Step::new(wish.intent), part, &[("recipient", "name"), ("number", "number"), ("email", "email")])]
         }
         "find_contact" => vec![with(Step::new(wish.intent), part, &[("recipient", "name")])],
+        "tell_contact" => {
+            vec![with(
+                Step::new(wish.intent),
+                part,
+                &[("number", "number"), ("recipient", "name"), ("detail", "detail")],
+            )]
+        }
+        "send_photo" => vec![with(Step::new(wish.intent), part, &[("recipient", "recipient"), ("app", "app")])],
+        "write_mail" => {
+            let to = [("recipient", "recipient"), ("email", "address"), ("label", "subject"), ("content", "text")];
+            vec![with(Step::new(wish.intent), part, &to)]
+        }
+        "install_app" => vec![with(Step::new(wish.intent), part, &[("query", "name")])],
         "create_note" => {
             vec![with(Step::new(wish.intent), part, &[("content", "text"), ("label", "title"), ("app", "app")])]
         }
@@ -52,7 +65,15 @@ pub(super) fn lay_out(wish: &Wish, part: &mut Part) {
         "type_text" => vec![with(Step::new(wish.intent), part, &[("content", "text")])],
         "create_event" => {
             let names = [("label", "title"), ("date", "date"), ("time", "time"), ("duration_s", "duration_s")];
-            vec![with(Step::new(wish.intent), part, &names)]
+            let more = [("place", "location"), ("content", "description"), ("app", "app")];
+            vec![with(with(Step::new(wish.intent), part, &names), part, &more)]
+        }
+        "cancel_event" | "move_event" => {
+            let event = [("label", "title"), ("old_date", "old_date"), ("old_time", "old_time")];
+            let moved = [("date", "date"), ("time", "time"), ("duration_s", "duration_s"), ("earlier", "earlier")];
+            // "my 3 o'clock meeting tomorrow" says the hour first and the day later.
+            let step = with(Step::new(wish.intent), part, &[("day_date", "old_date"), ("day_time", "old_time")]);
+            vec![with(with(step, part, &event), part, &moved)]
         }
         "delete_items" => vec![with(Step::new(wish.intent), part, &[("query", "items"), ("app", "app")])],
         intent => vec![own_arguments(intent, part)],

@@ -19,6 +19,9 @@ const UNMISTAKABLE: f64 = 0.9;
 /// again needs another reason.
 const ANSWERED: f32 = 0.8;
 
+/// The most words of an answer without a question, and one more.
+const MOST_IDLE: usize = 9;
+
 pub(super) fn answer(planner: &Planner, turn: &Turn<'_>, dialogue: &Dialogue, open: &Open) -> (Next, Dialogue) {
     let unclear = || (Next::Unclear(question(&open.plan)), dialogue.clone());
     let Some(words) = text::words(turn.utterance).filter(|words| !words.is_empty()) else { return unclear() };
@@ -161,7 +164,24 @@ fn replanned(
     (next_of(outcome), next)
 }
 
-/// Whether the answer consists of one of the phrases, apart from politeness.
+/// Returns the key of the reply to an answer that no question is open for: a yes, a no, an end, thanks, a correction.
+pub(crate) fn idle(grammar: &Grammar, turn: &Turn<'_>) -> Option<&'static str> {
+    let words = text::words(turn.utterance).filter(|words| (1..MOST_IDLE).contains(&words.len()))?;
+    let input = MatchInput::new(grammar, turn.utterance, words, turn.now, turn.directory);
+    let tokens = input.tokens();
+    let grateful = tokens.find(0, List::Gratitude).is_some() && input.words.len() <= 4;
+    let corrects = grammar.corrections.at(0, |at| input.exact(at)).next().is_some_and(|(length, _)| length > 1);
+    let said = |phrases: &Phrases| is_whole(&input, phrases);
+    match () {
+        () if grateful => Some("idle thanks"),
+        () if said(&grammar.stop) => Some("idle stop"),
+        () if said(&grammar.yes) => Some("idle yes"),
+        () if said(&grammar.no) => Some("idle no"),
+        () if corrects => Some("idle correction"),
+        () => None,
+    }
+}
+
 /// Whether the words are a no, or end the dialogue.
 pub(super) fn declines(grammar: &Grammar, turn: &Turn<'_>) -> bool {
     let Some(words) = text::words(turn.utterance).filter(|words| !words.is_empty()) else { return false };
@@ -169,6 +189,7 @@ pub(super) fn declines(grammar: &Grammar, turn: &Turn<'_>) -> bool {
     is_whole(&input, &grammar.stop) || is_whole(&input, &grammar.no)
 }
 
+/// Whether the answer consists of one of the phrases, apart from politeness.
 fn is_whole(input: &MatchInput<'_>, phrases: &Phrases) -> bool {
     let length = input.words.len();
     (0..length.min(4)).any(|start| {

@@ -1,7 +1,8 @@
 //! Compiles sentences into small programs that the matcher runs over the words.
 //!
-//! A line of a grammar file is a rule (`<name> = …`), a sentence, a weak sentence (`~ …`, which is always confirmed) or
-//! a sentence that only sounds like this operation (`! …`).
+//! A line of a grammar file is a rule (`<name> = …`), a sentence, a weak sentence (`~ …`, which is always confirmed), a
+//! sentence with another likely reading (`? …`, which competes like a sure one and is always confirmed) or a sentence
+//! that only sounds like this operation (`! …`).
 
 use std::collections::HashMap;
 
@@ -80,15 +81,18 @@ pub(super) fn sentences(
             rules.insert(name.to_owned(), body);
             continue;
         }
-        let (meaning, confidence, line) = match (line.strip_prefix('~'), line.strip_prefix('!')) {
-            (Some(line), _) => (meaning, WEAK, line),
-            (_, Some(line)) => (negated(meaning), SURE, line),
-            _ => (meaning, SURE, line),
+        let (mark, rest) = line.split_at(usize::from(line.starts_with(['~', '!', '?'])));
+        let (meaning, confidence) = match mark {
+            "~" => (meaning, WEAK),
+            "!" => (negated(meaning), SURE),
+            _ => (meaning, SURE),
         };
-        let (body, fixed) = match line.split_once("=>") {
+        let (body, mut fixed) = match rest.split_once("=>") {
             Some((body, fixed)) => (body, assignments(fixed).map_err(wrong)?),
-            None => (line, Vec::new()),
+            None => (rest, Vec::new()),
         };
+        let after = fixed.iter().position(|(name, _)| name == "after").map(|at| fixed.remove(at).1);
+        let after = after.and_then(|intent| intent.as_str().map(|intent| intent.replace(' ', "_")));
         let expression = read(body, vocabulary, rules).map_err(wrong)?;
         for expression in apart(expression) {
             let mut program = Program::default();
@@ -98,7 +102,8 @@ pub(super) fn sentences(
             if program.needs.is_empty() && !program.is_calculation() {
                 return Err(wrong("a sentence needs at least one word that is not optional".to_owned()));
             }
-            sentences.push(Sentence { meaning, confidence, fixed: fixed.clone(), program });
+            let (asks, after, fixed) = (mark == "?", after.clone(), fixed.clone());
+            sentences.push(Sentence { meaning, confidence, asks, after, fixed, program });
         }
     }
     Ok(())

@@ -13,6 +13,8 @@ pub(crate) enum Kind {
     Name,
     /// Dictated text, possibly to the end.
     Text,
+    /// Dictated text that a colon or quotation marks set apart.
+    Marked,
     /// Dictated text in the first person: it begins with `I` or `we`.
     Speech,
     /// Reported speech, which is rephrased for its hearer.
@@ -71,13 +73,14 @@ impl Kind {
 
     /// Whether it is dictated, possibly to the end.
     pub(crate) fn is_text(self) -> bool {
-        matches!(self, Self::Text | Self::Speech | Self::Reported | Self::Asked)
+        matches!(self, Self::Text | Self::Marked | Self::Speech | Self::Reported | Self::Asked)
     }
 
     fn named(name: &str) -> Option<Self> {
         Some(match name {
             "name" | "recipient" => Self::Name,
             "text" | "content" => Self::Text,
+            "marked" => Self::Marked,
             "speech" => Self::Speech,
             "reported" => Self::Reported,
             "asked" => Self::Asked,

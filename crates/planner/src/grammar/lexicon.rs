@@ -151,6 +151,40 @@ lists! {
     Myself = "myself",
     /// Words that seldom begin a dictated text.
     UnlikeText = "unlike text",
+    /// Sounds that are no words: `uh`.
+    Hesitation = "hesitation",
+    /// Words to which such a sound before them belongs: `uh oh`.
+    SoundWord = "sound word",
+    /// `that` before a reported clause.
+    That = "that",
+    /// Things that are sent as files, not said: `a photo`.
+    Attachment = "attachment",
+    /// `this`, `that` and `some` before a thing.
+    Determiner = "determiner",
+    /// Words that lead to a text: `saying`.
+    Saying = "saying",
+    /// Behind them, the name of a mark is a word: `colon cancer`.
+    NoMarkBefore = "no mark before",
+    /// `every day except Sunday`.
+    Except = "except",
+    /// The subjects of a clause whose verb comes last, with the ending of that verb: `dass ich später komme`.
+    ClauseSubject = "clause subject",
+    /// Articles that begin such a subject.
+    ClauseArticle = "clause article",
+    /// The same articles, with the endings of an adjective behind them.
+    ClauseAdjective = "clause adjective",
+    /// Verbs that make the words behind a name a statement: `tell Sam the bus came`.
+    StatementVerb = "statement verb",
+    /// Verbs that may end such a clause whatever their ending.
+    ClauseVerb = "clause verb",
+    /// Verbs that part in a main clause, by the part that leaves: `an = ankomme`.
+    ClauseSplit = "clause split",
+    /// Parts with which such verbs begin; a verb with one of them that is in neither list is not turned.
+    Separable = "separable",
+    /// Verbs that only look like it: `antworte`.
+    Inseparable = "inseparable",
+    /// Words that make such a clause too complicated to be turned.
+    ClauseBreak = "clause break",
     /// Spoken punctuation by its mark: words that are clearly one, and words that may be meant.
     SpokenMark = "spoken mark",
     SpokenMarkMaybe = "spoken mark or word",
@@ -158,10 +192,25 @@ lists! {
     Gratitude = "gratitude",
     /// Phrases that stand for a content kept elsewhere: `the clipboard`.
     Reference = "reference",
+    /// Words that repeat the next digit: `double`, with how often.
+    Repeats = "repeats",
+    /// The first words of a remark about a request: `I'm going into a meeting`.
+    /// Of those that are `clause`, a verb makes a remark: `my hands are wet`.
+    Remark = "remark",
+    /// The verbs of such remarks.
+    RemarkVerb = "remark verb",
+    /// The first words of a request after a remark: `so`, `could you`.
+    Asking = "asking",
+    /// Words that tell what somebody said: what follows is no request of this person.
+    Telling = "telling",
     /// Phrases that clearly take back what was dictated.
     StrongCorrection = "strong correction",
     /// First words of an instruction in a sentence of its own, after a dictated text.
     Instruction = "instruction",
+    /// First words of a request that goes on from another one: `… and send it to Emily`.
+    FurtherRequest = "further request",
+    /// The language that a text should be in: `in Spanish`. Nothing is translated.
+    InLanguage = "in language",
     /// Words of the names of apps that send messages.
     Messenger = "messenger",
     /// Last words of an unfinished text: `never` before an app, or `maybe`.

@@ -22,6 +22,8 @@ pub(super) const OUTSIDE: f32 = 0.1;
 /// The cost per unit of lower confidence: a weak sentence (0.33 less) costs 0.165 more, which is more than a misheard
 /// word in a sure one.
 pub(super) const WEAKNESS: f32 = 0.5;
+/// The doubt of a sentence whose words have another likely reading. It asks: 0.67.
+pub(super) const TWO_READINGS: f32 = 0.28;
 /// The cost difference within which another meaning makes the first doubtful: one and a half tie-breakers of
 /// [`PASSED_OVER`].
 pub(super) const CLOSE: f32 = 0.015;
@@ -57,6 +59,11 @@ pub(super) const TEXT_IS_ENDING: f32 = 0.05;
 pub(super) const TEXT_IS_TIME: f32 = 0.02;
 /// The doubt about it; it asks: 0.65.
 pub(super) const TEXT_IS_TIME_DOUBT: f32 = 0.3;
+
+/// A text that names a file rather than says something: `text Emily a photo`. Dearer than another reading.
+pub(super) const TEXT_IS_ATTACHMENT: f32 = 0.1;
+/// The doubt about it: the words are not even worth a question (0.45).
+pub(super) const TEXT_IS_ATTACHMENT_DOUBT: f32 = 0.5;
 
 /// A text that begins with names after a name: `text Ann, Ben and Carol are here`. It asks: 0.65.
 pub(super) const TEXT_IS_NAMES_DOUBT: f32 = 0.3;

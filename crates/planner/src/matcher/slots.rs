@@ -55,6 +55,10 @@ fn candidates(input: &MatchInput<'_>, kind: Kind, start: usize) -> Vec<Candidate
         Kind::Name => names::candidates(input, start),
         Kind::Asked if !(tokens.is(start, List::If) || tokens.is(start, List::Wh)) => Vec::new(),
         Kind::Text | Kind::Reported | Kind::Asked => text::candidates(input, start),
+        Kind::Marked if start > 0 && words[start - 1].colon || words[start].quotation.is_some() => {
+            text::candidates(input, start)
+        }
+        Kind::Marked => Vec::new(),
         Kind::Speech if tokens.is(start, List::Myself) => open(input, start, words.len(), cost::TEXT_WORD),
         Kind::Speech => Vec::new(),
         Kind::Anything => open(input, start, words.len(), cost::ANY_WORD),

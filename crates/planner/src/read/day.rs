@@ -133,16 +133,16 @@ pub(super) fn days(tokens: Tokens<'_>, start: usize) -> Option<(Vec<Weekday>, us
     let each = next > start;
     // "every morning": the word is left for the reader of the half of the day.
     if each && tokens.is(next, List::EveryHalf) {
-        return Some((all().collect(), next));
+        return Some(except(tokens, all().collect(), next));
     }
     let every = |each_list: List, alone: List| {
         if each { tokens.find(next, each_list).or_else(|| tokens.find(next, alone)) } else { tokens.find(next, alone) }
     };
     if let Some((_, end)) = every(List::EveryDay, List::Daily) {
-        return Some((all().collect(), end));
+        return Some(except(tokens, all().collect(), end));
     }
     if let Some((_, end)) = every(List::EveryWorkday, List::Workdays) {
-        return Some((all().take(5).collect(), end));
+        return Some(except(tokens, all().take(5).collect(), end));
     }
     if let Some((_, end)) = every(List::EveryWeekend, List::Weekends) {
         return Some((all().skip(5).collect(), end));
@@ -171,6 +171,30 @@ pub(super) fn days(tokens: Tokens<'_>, start: usize) -> Option<(Vec<Weekday>, us
         next = after;
     }
     (!found.is_empty()).then_some((found, next))
+}
+
+/// Takes out the days that are excepted: `every day except Sunday`.
+fn except(tokens: Tokens<'_>, mut days: Vec<Weekday>, end: usize) -> (Vec<Weekday>, usize) {
+    let named = |at: usize| weekday(tokens, at).or_else(|| named(tokens, at, List::Weekdays));
+    let mut next = tokens.past(end, List::Except);
+    if next == end {
+        return (days, end);
+    }
+    let mut last = end;
+    loop {
+        next = tokens.past(tokens.past(next, List::On), List::The);
+        let weekend = tokens.find(next, List::EveryWeekend).or_else(|| tokens.find(next, List::Weekends));
+        if let Some((_, end)) = weekend {
+            days.retain(|day| day.to_monday_zero_offset() < 5);
+            last = end;
+            break;
+        }
+        let Some(day) = named(next) else { break };
+        days.retain(|other| *other != day);
+        last = next + 1;
+        next = tokens.past(last, List::And);
+    }
+    (days, last)
 }
 
 fn coming(today: Date, weekday: Weekday) -> Option<Date> {

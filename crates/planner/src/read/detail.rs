@@ -7,9 +7,19 @@ use crate::text::verbatim;
 pub(crate) fn telephone(tokens: Tokens<'_>, start: usize) -> Option<(String, usize)> {
     let mut number = String::new();
     let mut next = start;
-    while let Some(piece) = piece(tokens, next, number.is_empty()) {
-        number.push_str(&piece);
-        next += 1;
+    loop {
+        // "double oh seven"
+        let times = match tokens.value(next, List::Repeats) {
+            Some((times, _)) if times > 2.5 => 3,
+            Some(_) => 2,
+            None => 1,
+        };
+        let at = if times > 1 { next + 1 } else { next };
+        let Some(piece) = piece(tokens, at, number.is_empty() && times == 1) else { break };
+        for _ in 0..times {
+            number.push_str(&piece);
+        }
+        next = at + 1;
         if tokens.words.get(next - 1).is_some_and(|word| word.pause || word.stop) {
             break;
         }

@@ -211,9 +211,12 @@ fn counted(tokens: Tokens<'_>, start: usize) -> Option<(Clock, usize)> {
     let hundred = tokens.is(next, List::Hundred);
     if unit_of(tokens, next).is_some() || hundred || tokens.is(next, List::Percent) {
         // "six hundred hours", "fifteen hundred", "one hundred and thirty" for 1:30
-        // "at five hours"
+        // "at five hours", "at 15h", "at 15h30"
         if tokens.is(next, List::HoursWord) && start > 0 && tokens.is(start - 1, List::At) {
-            return Some((on_the_hour(hour, 0, true)?, next + 1));
+            let minutes = below_hundred(tokens, next + 1)
+                .filter(|(minute, end)| *minute < 60 && unit_of(tokens, *end).is_none() && !tokens.words[next].pause);
+            let (minute, end) = minutes.unwrap_or((0, next + 1));
+            return Some((on_the_hour(hour, minute, true)?, end));
         }
         let military = hundred && (tokens.is(next + 1, List::HoursWord) || hour > 12);
         let minutes = tokens.past(next + 1, List::And);

@@ -16,7 +16,7 @@ pub(super) fn of_request(input: &MatchInput<'_>, interpretation: &Interpretation
         Use::Politeness => Role::Politeness,
         Use::LeftOver => Role::LeftOver,
         Use::Slot(slot) => match interpretation.filled.get(*slot) {
-            Some(slot) if slot.kind != Kind::Anything => Role::Slot(slot.name.clone()),
+            Some(slot) if slot.kind != Kind::Anything => Role::Slot(slot.name.trim_start_matches("whole_").to_owned()),
             // A sentence that names what it discards knows that nothing is lost: `a photo of {subject:_}`.
             Some(slot) if slot.name != "_" => Role::Framing,
             _ if input.is_small(at) => Role::Politeness,

@@ -32,7 +32,14 @@ pub(super) fn corrected(input: &MatchInput<'_>) -> Option<Wish> {
     let dictates = |interpretation: &Interpretation<'_>| {
         interpretation.filled.iter().any(|slot| slot.kind.is_text() && slot.end == before.words.len())
     };
-    if end - start == 1 && !last.pause && !last.stop && interpretation.as_ref().is_some_and(dictates) {
+    // "see you at six no seven": two values of one kind around it.
+    let values = |interpretation: &Interpretation<'_>| {
+        let text = interpretation.filled.iter().find(|slot| slot.kind.is_text());
+        text.is_some_and(|text| last_value(&before, text.start, text.end).is_some())
+            && value(&after, 0) == Some(after.words.len())
+    };
+    let single = end - start == 1 && !last.pause && !last.stop;
+    if single && interpretation.as_ref().is_some_and(|found| dictates(found) && !values(found)) {
         return None;
     }
     // What a colon introduces is given word for word: whether it is corrected is asked.
@@ -53,13 +60,14 @@ pub(super) fn corrected(input: &MatchInput<'_>) -> Option<Wish> {
         if let Some(text) = interpretation.filled.iter().find(|slot| slot.kind.is_text())
             && last_value(&before, text.start, text.end).is_some()
         {
-            return dictated(&before, &after, interpretation, text);
+            return dictated(input, &before, &after, interpretation, text);
         }
         // Words after a dictated text belong to it ("I can't come, sorry about that"), unless they clearly take it back.
-        if let Some(text) = interpretation.filled.iter().find(|slot| slot.kind.is_text()) {
+        // What follows the text, such as its time, is corrected like any other value.
+        let ends = |slot: &&Filled| slot.kind.is_text() && slot.end == before.words.len();
+        if let Some(text) = interpretation.filled.iter().find(ends) {
             let strong = input.tokens().find(start, List::StrongCorrection).is_some_and(|(_, last)| last == end);
-            let ends = text.end == before.words.len();
-            return if strong && ends { retold(input, &before, &after, interpretation, text) } else { None };
+            return if strong { retold(input, &before, &after, interpretation, text) } else { None };
         }
         if let Some((changed, again)) = replaced(&before, &after, interpretation) {
             return wish(&changed, &again);
@@ -97,14 +105,17 @@ fn retold(
     Some(wish)
 }
 
-/// Replaces a value in a dictated text: `I'll be there at six, no wait, seven`.
+/// Replaces a value in a dictated text: `I'll be there at six, no wait, seven`. Of two bare numbers both may be meant
+/// (`the score was two no three`), so the person chooses.
 fn dictated(
+    input: &MatchInput<'_>,
     before: &MatchInput<'_>,
     after: &MatchInput<'_>,
     interpretation: &Interpretation<'_>,
     text: &Filled,
 ) -> Option<Wish> {
     let (mut from, _) = last_value(before, text.start, text.end)?;
+    let bare = read::number(before.tokens(), from).is_some_and(|(_, end)| end == text.end);
     // Words after the value belong to the text: ", seven, and bring cake".
     let end = value(after, 0)?;
     let goes_on = end == after.words.len()
@@ -121,7 +132,12 @@ fn dictated(
     let words: Vec<_> = before.words[..from].iter().chain(&after.words).cloned().collect();
     let changed = MatchInput::new(before.grammar, before.utterance, words, before.now, before.index);
     let again = changed.interpret().filter(|again| again.sentence.meaning == interpretation.sentence.meaning)?;
-    wish(&changed, &again)
+    let mut wish = wish(&changed, &again)?;
+    if bare {
+        let corrected = wish.slots.get(&text.name)?.as_str()?.to_owned();
+        wish.contents = vec![corrected, super::value::dictated(input, text.start, input.words.len())];
+    }
+    Some(wish)
 }
 
 /// Returns the words before the last correction, if they contain another plausible one.
@@ -209,6 +225,14 @@ fn last_value(input: &MatchInput<'_>, from: usize, to: usize) -> Option<(usize, 
     (from..to).find_map(|at| value(input, at).filter(|end| *end == to).map(|end| (at, end)))
 }
 
+/// Whether a dictated text may correct a value that stands further away: `I'm there at eight then no at nine`.
+pub(super) fn may_correct(input: &MatchInput<'_>, text: &Filled) -> bool {
+    let words = text.start..text.end;
+    let said = |at: usize| input.tokens().is(at, List::PlainCorrection) && value(input, at + 1) == Some(text.end);
+    let earlier = |at: usize| (text.start..at).any(|from| value(input, from).is_some_and(|end| end <= at));
+    words.into_iter().skip(1).any(|at| said(at) && earlier(at))
+}
+
 /// Orders kinds: exactly parsed values before names, names before text.
 fn looseness(kind: Kind) -> u8 {
     match kind {
@@ -232,6 +256,11 @@ fn last_correction(input: &MatchInput<'_>) -> Option<(usize, usize)> {
         let within = input.grammar.corrections.at(at - 1, |at| input.exact(at)).any(|(longer, _)| longer > length);
         let follows = at + length < input.words.len();
         let plain = length >= 2 && (at..at + length).any(|at| input.tokens().is(at, List::PlainCorrection));
-        (follows && !within && (paused || plain)).then_some((at, at + length))
+        // "at six no seven": between two values, one word is enough.
+        let one = length == 1 && input.tokens().is(at, List::PlainCorrection);
+        let valued = one
+            && value(input, at + 1) == Some(input.words.len())
+            && last_value(input, at.saturating_sub(LONGEST_TIME), at).is_some();
+        (follows && !within && (paused || plain || valued)).then_some((at, at + length))
     })
 }

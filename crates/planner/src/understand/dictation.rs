@@ -10,6 +10,9 @@ use crate::text;
 /// The value of a mark that begins a new line.
 const NEW_LINE: &str = "newline";
 
+/// The first words of a text among which a language is one for the text: `a message in German saying hello`.
+const LANGUAGE_WITHIN: usize = 4;
+
 /// A dictated text with its marks.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Dictated {
@@ -19,6 +22,50 @@ pub(super) enum Dictated {
     Marked(String),
     /// A word may be a mark or be meant.
     Open(String),
+}
+
+/// Where a dictated text begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Beginning {
+    /// At this word, behind a mark that only leads to it: `text Sam colon the code is 4471`.
+    At(usize),
+    /// At this word, or with the mark before it: `text Sam comma hello`.
+    Open(usize),
+}
+
+/// Returns where a dictated text begins. Only a colon certainly leads to a text; another mark may be its first word,
+/// except before a question.
+pub(super) fn beginning(input: &MatchInput<'_>, filled: &Filled) -> Beginning {
+    let tokens = input.tokens();
+    let found =
+        tokens.find(filled.start, List::SpokenMark).or_else(|| tokens.find(filled.start, List::SpokenMarkMaybe));
+    let found = found.filter(|(_, end)| *end < filled.end && input.words[filled.start].quotation.is_none());
+    // "colon cancer", "comma is missing": the mark is a word. "Comma can you come": no word stands before a question.
+    let asks = |end: usize| tokens.is(end, List::Auxiliary) && tokens.is(end + 1, List::PlainSubject);
+    let says = |end: usize| tokens.is(end, List::NoMarkBefore) || tokens.is(end, List::Auxiliary) && !asks(end);
+    match found.filter(|(_, end)| !says(*end)).map(|(entry, end)| (entry.value.as_str(), end)) {
+        Some((":", end)) => Beginning::At(end),
+        Some(("," | NEW_LINE, end)) if asks(end) => Beginning::At(end),
+        Some(("," | NEW_LINE, end)) => Beginning::Open(end),
+        _ => Beginning::At(filled.start),
+    }
+}
+
+/// Whether the person named a language for a text, in front of it, at its beginning or at its end: `a message in
+/// Spanish saying …`. It cannot be translated.
+pub(super) fn names_language(input: &MatchInput<'_>, filled: &Filled) -> bool {
+    let tokens = input.tokens();
+    let quoted = |at: usize| input.words[at].quotation.is_some();
+    (0..filled.end).filter(|at| !quoted(*at)).any(|at| {
+        let Some((_, end)) = tokens.find(at, List::InLanguage).filter(|(_, end)| *end <= filled.end) else {
+            return false;
+        };
+        // "the class is in Spanish" says something about the language.
+        let said = at > 0 && tokens.is(at - 1, List::Auxiliary) && at > filled.start;
+        let literal = filled.start > 0 && input.words[filled.start - 1].colon && at >= filled.start;
+        let begins = at < filled.start + LANGUAGE_WITHIN;
+        !said && !literal && (begins || end == filled.end)
+    })
 }
 
 /// Reads the spoken punctuation of a slot.

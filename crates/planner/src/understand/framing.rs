@@ -1,6 +1,12 @@
-//! Circumstances of a request that are neither its operation nor its content: the phone meant (`on my tablet`).
+//! Circumstances of a request that are neither its operation nor its content: the phone meant (`on my tablet`), and
+//! remarks (`silent please, I'm in a meeting`; `I can't see a thing, so turn the brightness up`).
 
+use std::ops::Range;
+
+use super::{ASKED, GOOD, Understood, deferral, wishes};
+use crate::grammar::List;
 use crate::matcher::{Filled, Interpretation, MatchInput, Use};
+use crate::role::{Accounted, Role};
 
 /// The value of phrases that mean this phone, such as `on my phone`.
 const HERE: &str = "here";
@@ -9,7 +15,7 @@ const HERE: &str = "here";
 #[derive(Debug)]
 pub(super) struct Device {
     /// The indices of its words.
-    pub(super) words: std::ops::Range<usize>,
+    pub(super) words: Range<usize>,
     /// The device, unless it is this phone.
     pub(super) other: Option<String>,
 }
@@ -43,4 +49,87 @@ fn frames(whole: &Interpretation<'_>, start: usize, end: usize) -> bool {
         Some(slot) => slot.start == start || slot.end == end,
         None => !whole.uses[start..end].contains(&Use::Operation),
     }
+}
+
+/// How many words after its first the verb of a remark may stand.
+const FAR_VERB: usize = 3;
+/// The most remarks that are tried: each costs a run of the grammar.
+const MOST_TRIED: usize = 6;
+
+/// Understands the request without a remark before or after it, if it is complete without. A request that cannot be
+/// taken back is asked about, because words were left out.
+pub(super) fn without_remarks(input: &MatchInput<'_>) -> Option<Understood> {
+    let (sure, loose) = remarks(input);
+    let sure = sure.into_iter().take(MOST_TRIED).map(|remark| (remark, 0.0));
+    let loose = loose.into_iter().take(MOST_TRIED).map(|remark| (remark, ASKED));
+    sure.chain(loose).find_map(|(remark, doubt)| {
+        let rest = input.without(&remark);
+        let (mut wishes, mut words) = wishes(&rest);
+        let sure = !wishes.is_empty() && wishes.iter().all(|wish| wish.confidence >= GOOD);
+        // A dictated text would end wherever a remark may begin.
+        let cut_text = remark.end == input.words.len() && wishes.iter().any(|wish| dictates(wish.intent));
+        // "the date my bill is due": of a question, a clause behind it is a part.
+        let part = remark.end == input.words.len()
+            && input.tokens().find(remark.start, List::Remark).is_some_and(|(entry, _)| entry.value == "clause")
+            && wishes.iter().any(|wish| wish.intent.starts_with("tell_"));
+        if !sure || cut_text || part || deferral::is_deferred(&rest, &wishes) {
+            return None;
+        }
+        for wish in &mut wishes {
+            let reversible = action::plan::operation(wish.intent).is_some_and(|operation| operation.reversible);
+            wish.confidence -= if reversible { doubt } else { ASKED };
+        }
+        let framing = input.words[remark].iter();
+        words.extend(framing.map(|word| Accounted { start: word.start, end: word.end, role: Role::Framing }));
+        words.sort_by_key(|word| word.start);
+        Some(Understood::Wishes(wishes, words))
+    })
+}
+
+/// Whether the intent takes a dictated text.
+fn dictates(intent: &str) -> bool {
+    matches!(intent, "send_message" | "reply" | "create_note" | "type_text" | "set_reminder")
+}
+
+/// Finds what may be a remark, or a word that was begun again: the ranges of its words, the most likely first; and the
+/// words before a verb of a request that may be the person's reason for it (`my battery is dying turn on …`).
+fn remarks(input: &MatchInput<'_>) -> (Vec<Range<usize>>, Vec<Range<usize>>) {
+    let (tokens, count) = (input.tokens(), input.words.len());
+    let quoted = |at: usize| input.words[at].quotation.is_some() || input.words[..at].iter().any(|word| word.colon);
+    let told = |range: Range<usize>| range.into_iter().any(|at| tokens.is(at, List::Telling));
+    let mut found = Vec::new();
+    // "what's, like, what's her number"
+    for at in 0..count {
+        let filler = |at: &usize| input.exact(*at).is_some_and(|id| input.grammar.fillers.contains(id));
+        let next = (at + 1..count).find(|next| !filler(next));
+        if let Some(next) = next.filter(|next| input.words[*next].plain == input.words[at].plain && !quoted(at)) {
+            found.push(at..next);
+        }
+    }
+    let remarks = |at: usize| {
+        let Some((entry, end)) = tokens.find(at, List::Remark) else { return false };
+        let verb = || (end..count.min(end + FAR_VERB)).any(|at| tokens.is(at, List::RemarkVerb));
+        end < count && (entry.value == "clear" || verb())
+    };
+    // Behind the request.
+    for at in 2..count {
+        if remarks(at) && !quoted(at) && !told(at..count) {
+            found.push(at..count);
+        }
+    }
+    // In front of it.
+    let mut loose = Vec::new();
+    let (remark, own) = (remarks(0), tokens.is(0, List::OwnReason));
+    for at in 2..count {
+        let asks = tokens.find(at, List::Asking).is_some() || input.words[at - 1].pause || input.words[at - 1].stop;
+        if quoted(at) || told(0..at) {
+            continue;
+        }
+        if remark && asks {
+            found.push(0..at);
+        } else if own && !input.is_small(at - 1) && tokens.is(at, List::FurtherRequest) {
+            loose.push(0..at);
+        }
+    }
+    (found, loose)
 }

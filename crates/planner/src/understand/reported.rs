@@ -5,6 +5,7 @@
 //! language (`value/reported.txt`). In a language without these lists the text stays as said. It never guesses whom an
 //! ambiguous pronoun means: it returns both versions, and the person chooses.
 
+mod clause;
 mod question;
 mod sentence;
 
@@ -34,6 +35,9 @@ pub(super) fn turned(input: &MatchInput<'_>, interpretation: &Interpretation<'_>
     // A colon or quotation marks give the words themselves.
     if said.is_exact() {
         return Turned::Certain(said.verbatim());
+    }
+    if let Some(turned) = clause::turned(input, filled) {
+        return turned;
     }
     let genders = said.genders();
     let settled = |text: String, certain: bool| match whole(text, certain) {

@@ -1,6 +1,6 @@
 //! Splits an utterance with several requests.
 
-use super::{ASKED, GOOD, Wish, wish};
+use super::{ASKED, GOOD, Wish, settings, wish};
 use crate::grammar::{Kind, List, Meaning};
 use crate::matcher::{Interpretation, MatchInput};
 
@@ -71,10 +71,17 @@ fn several(input: &MatchInput<'_>, found: &mut Vec<Wish>, depth: usize, splits: 
     let borders = borders(input);
     let one = |found: &mut Vec<Wish>| match whole.as_ref().and_then(|whole| wish(input, whole)) {
         Some(mut wish) => {
-            if whole.as_ref().is_some_and(|whole| instructs(input, whole)) {
+            if whole.as_ref().is_some_and(|whole| instructs(input, whole) || discards_request(input, whole)) {
                 wish.confidence -= ASKED;
             }
             found.push(wish);
+            true
+        }
+        None => false,
+    };
+    let several_settings = |found: &mut Vec<Wish>| match settings::each(input) {
+        Some(each) => {
+            found.extend(each);
             true
         }
         None => false,
@@ -88,7 +95,10 @@ fn several(input: &MatchInput<'_>, found: &mut Vec<Wish>, depth: usize, splits: 
         || depth + 1 >= MOST_REQUESTS
         || (good && borders.iter().all(|b| intent.is_some_and(|w| swallowed(w, b).is_none())))
     {
-        return one(found);
+        return one(found) || several_settings(found);
+    }
+    if !good && several_settings(found) {
+        return true;
     }
     for border in &borders {
         // The work is bounded, however the words are joined.
@@ -103,6 +113,12 @@ fn several(input: &MatchInput<'_>, found: &mut Vec<Wish>, depth: usize, splits: 
         let text =
             intent.and_then(|whole| whole.filled.iter().find(|slot| slot.kind.is_text() && slot.start < border.next));
         let text = text.filter(|slot| slot.end > border.next);
+        // "text Sam turn wifi off bluetooth on": only a pause or a joining word ends a dictated text.
+        let unmarked =
+            border.next == border.end && !input.words[border.end - 1].pause && !input.words[border.end - 1].stop;
+        if text.is_some() && unmarked {
+            continue;
+        }
         let literal = text.is_some_and(|slot| slot.start > 0 && input.words[slot.start - 1].colon);
         if literal && !border.firm {
             continue;
@@ -112,7 +128,8 @@ fn several(input: &MatchInput<'_>, found: &mut Vec<Wish>, depth: usize, splits: 
         let Some(mut first_wish) = wish(&left, &first) else { continue };
         let mut rest = Vec::new();
         let words: Vec<usize> = (border.next..input.words.len()).collect();
-        let right = input.of(&words);
+        let mut right = input.of(&words);
+        right.following = Some(first_wish.intent);
         let mut fits = several(&right, &mut rest, depth + 1, splits) && rest.iter().all(|wish| wish.confidence >= FAIR);
         if fits && slot.is_some() {
             let least = if border.firm { GOOD } else { UNMISTAKABLE };
@@ -142,6 +159,17 @@ fn instructs(input: &MatchInput<'_>, whole: &Interpretation<'_>) -> bool {
     let said = |at: usize| input.words[at].quotation.is_none();
     let texts = whole.filled.iter().filter(|slot| slot.kind.is_text());
     texts.flat_map(|slot| slot.start + 1..slot.end).any(|at| begins(at) && said(at))
+}
+
+/// Whether the words that a sentence discards go on with a request: `a photo of the cat and send it to Emily`.
+fn discards_request(input: &MatchInput<'_>, whole: &Interpretation<'_>) -> bool {
+    let begins = |at: usize| {
+        let joint = input.grammar.joints.at(at, |at| input.exact(at)).next().map(|(length, _)| at + length);
+        let paused = input.words[at - 1].pause || input.words[at - 1].stop;
+        [joint, paused.then_some(at)].into_iter().flatten().any(|next| input.tokens().is(next, List::FurtherRequest))
+    };
+    let discarded = whole.filled.iter().filter(|slot| slot.kind == Kind::Anything);
+    discarded.flat_map(|slot| slot.start.max(1)..slot.end).any(begins)
 }
 
 /// Whether words that a dictated text swallowed are a request rather than more of the text.
@@ -192,6 +220,14 @@ fn continued(
     same
 }
 
+/// Whether one switch ends here and the next begins: `wifi off bluetooth on`.
+fn switches(input: &MatchInput<'_>, at: usize) -> bool {
+    let tokens = input.tokens();
+    let state = tokens.is(at - 1, List::StateOn) || tokens.is(at - 1, List::StateOff);
+    let setting = |at: usize| input.grammar.settings.at(at, |at| input.exact(at)).next();
+    state && setting(at).is_some() && (0..at).any(|at| setting(at).is_some())
+}
+
 /// Returns the positions where a request may end.
 fn borders(input: &MatchInput<'_>) -> Vec<Border> {
     let mut found = Vec::new();
@@ -207,6 +243,8 @@ fn borders(input: &MatchInput<'_>) -> Vec<Border> {
         if let Some((length, _)) = joint.filter(|(length, _)| at + length < input.words.len()) {
             let firm = before.stop || length > 1 || !input.tokens().is(at, List::And);
             found.push(Border { end: at, next: at + length, firm });
+        } else if switches(input, at) {
+            found.push(Border { end: at, next: at, firm: true });
         } else if before.stop || before.pause {
             found.push(Border { end: at, next: at, firm: before.stop });
         }

@@ -2,11 +2,11 @@
 
 use serde_json::{Map, Value};
 
-use crate::grammar::{Kind, Lexicon, List, Tokens};
-use crate::matcher::{Filled, Interpretation, MatchInput};
+use crate::grammar::{Kind, Lexicon, List, Meaning, Tokens};
+use crate::matcher::{Filled, Interpretation, MatchInput, Use};
 use crate::read::{self, Habit, When};
 use crate::text::{self, verbatim};
-use crate::understand::dictation::{self, Dictated};
+use crate::understand::dictation::{self, Beginning, Dictated};
 use crate::understand::reported::{self, Turned};
 
 /// The names of the days, from Monday on.
@@ -26,6 +26,14 @@ pub(super) fn slots(input: &MatchInput<'_>, interpretation: &Interpretation<'_>)
     let mut values: Map<String, Value> = interpretation.sentence.fixed.iter().cloned().collect();
     let (mut likely, mut choices) = (false, Vec::new());
     for filled in &interpretation.filled {
+        let begins = match filled.kind.is_text() {
+            true => dictation::beginning(input, filled),
+            false => Beginning::At(filled.start),
+        };
+        let behind_mark = if let Beginning::Open(end) = begins { Some(end) } else { None };
+        let start = if let Beginning::At(start) = begins { start } else { filled.start };
+        let filled = &whole(interpretation, &Filled { start, ..filled.clone() });
+        likely |= filled.kind.is_text() && is_written(interpretation) && dictation::names_language(input, filled);
         let turned = match filled.kind {
             Kind::Reported | Kind::Asked | Kind::Speech => Some(reported::turned(input, interpretation, filled)),
             Kind::Text => reported::bare(input, interpretation, filled),
@@ -49,6 +57,14 @@ pub(super) fn slots(input: &MatchInput<'_>, interpretation: &Interpretation<'_>)
             }
             _ => turned,
         };
+        // "text Sam about time": the words that lead to the text may belong to it.
+        let leads = interpretation.sentence.asks && filled.kind == Kind::Text;
+        let lead = leads.then(|| own_words(interpretation, filled.start)).filter(|from| *from < filled.start);
+        let turned = match (behind_mark, lead) {
+            (Some(short), _) => Some(either(input, short, filled.start, filled.end)),
+            (None, Some(whole)) => Some(either(input, filled.start, whole, filled.end)),
+            (None, None) => turned,
+        };
         let Some(turned) = turned else {
             fill(input, filled, &mut values);
             continue;
@@ -66,7 +82,61 @@ pub(super) fn slots(input: &MatchInput<'_>, interpretation: &Interpretation<'_>)
         };
         values.insert(filled.name.clone(), text.into());
     }
+    span(&mut values);
     Slots { values, likely, choices }
+}
+
+/// Returns a text that may begin at either word; the person chooses.
+fn either(input: &MatchInput<'_>, short: usize, whole: usize, end: usize) -> Turned {
+    Turned::Open(dictated(input, short, end), dictated(input, whole, end))
+}
+
+/// Returns where the sentence's own words right before `start` begin.
+fn own_words(interpretation: &Interpretation<'_>, start: usize) -> usize {
+    let own = |at: usize| matches!(interpretation.uses.get(at), Some(Use::Operation | Use::Politeness));
+    (0..start).rev().find(|at| !own(*at)).map_or(start, |at| at + 1)
+}
+
+/// Whether the text goes to somebody who reads it.
+fn is_written(interpretation: &Interpretation<'_>) -> bool {
+    matches!(interpretation.sentence.meaning, Meaning::Intent("send_message" | "reply" | "write_mail"))
+}
+
+/// The most words of a sentence that belong to a title: `lunch with`.
+const MOST_OWN: usize = 2;
+
+/// Extends a slot that is called `whole_…` by the sentence's own words right before it: `lunch with Priya`.
+fn whole(interpretation: &Interpretation<'_>, filled: &Filled) -> Filled {
+    let mut whole = filled.clone();
+    let Some(name) = filled.name.strip_prefix("whole_") else { return whole };
+    name.clone_into(&mut whole.name);
+    let own = |at: usize| interpretation.uses.get(at) == Some(&Use::Operation);
+    while whole.start + MOST_OWN > filled.start && whole.start > 0 && own(whole.start - 1) {
+        whole.start -= 1;
+    }
+    whole
+}
+
+/// Turns `from 2 to 3` into a beginning and a duration.
+fn span(values: &mut Map<String, Value>) {
+    let minutes = |value: Option<&Value>| {
+        let (hour, minute) = value?.as_str()?.split_once(':')?;
+        Some(hour.parse::<i32>().ok()? * 60 + minute.parse::<i32>().ok()?)
+    };
+    let (from, to) = (minutes(values.get("time")), minutes(values.get("until_time")));
+    // "on Friday from 2 to 3": the day is said apart from the hour.
+    if let Some(date) = values.get("on_date").filter(|_| !values.contains_key("date")).cloned() {
+        values.insert("date".to_owned(), date);
+    }
+    values.retain(|name, _| !name.starts_with("until_") && !name.starts_with("on_"));
+    let (Some(from), Some(mut to)) = (from, to) else { return };
+    // "9 to 5", "11 to 1": the end is the next hour of that name.
+    while to <= from {
+        to += 12 * 60;
+    }
+    if to - from < 24 * 60 {
+        values.insert("duration_s".to_owned(), ((to - from) * 60).into());
+    }
 }
 
 /// Whether the text only stands for a content kept elsewhere.
@@ -103,7 +173,7 @@ pub(crate) fn fill(input: &MatchInput<'_>, filled: &Filled, slots: &mut Map<Stri
             Some((number, _)) => put(&filled.name, number.into()),
             None => put(&filled.name, person(verbatim(input.utterance, words), &input.grammar.lexicon).into()),
         },
-        Kind::Text | Kind::Speech | Kind::Reported | Kind::Asked => {
+        Kind::Text | Kind::Marked | Kind::Speech | Kind::Reported | Kind::Asked => {
             put(&filled.name, dictated(input, filled.start, filled.end).into())
         }
         Kind::Phrase | Kind::Place => put(&filled.name, phrase(input, filled).into()),
@@ -117,7 +187,15 @@ pub(crate) fn fill(input: &MatchInput<'_>, filled: &Filled, slots: &mut Map<Stri
         Kind::When | Kind::EventWhen => {
             let habit = if filled.kind == Kind::When { Habit::Alarm } else { Habit::Event };
             if let Some((when, _)) = read::when(input.tokens(), filled.start, input.now, habit) {
-                point_in_time(&when, slots);
+                match filled.name.as_str() {
+                    "when" => point_in_time(&when, slots),
+                    // A second point in time: `{old:when}` sets `old_time` and `old_date`.
+                    name => {
+                        let mut other = Map::new();
+                        point_in_time(&when, &mut other);
+                        slots.extend(other.into_iter().map(|(part, value)| (format!("{name}_{part}"), value)));
+                    }
+                }
             }
         }
         Kind::Duration => {

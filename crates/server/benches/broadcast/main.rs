@@ -116,6 +116,7 @@ impl Rig {
             setup,
             mcp: None,
             tls: None,
+            more_metrics: None,
             clock,
             config,
         };

@@ -1,10 +1,14 @@
 //! Converts a task's event to the page's format.
 
 use action::LoopEvent;
-use action::plan::{StepResult, StepStatus};
-use desktop::wire::{Question, TaskEvent, TaskProgress};
+use action::plan::{Step, StepResult, StepStatus};
+use desktop::wire::{PlannedStep, Question, TaskEvent, TaskProgress};
+use serde_json::Value;
 use task::agent::{PauseReason, Progress, Status};
 use task::{Event, EventKind, Open, Outcome};
+
+/// How many characters of a step's argument are shown.
+const ARGUMENT: usize = 200;
 
 /// Returns the event for the wire. Matches every kind of event.
 pub(super) fn task_event(event: &Event) -> TaskEvent {
@@ -20,7 +24,7 @@ pub(super) fn task_event(event: &Event) -> TaskEvent {
             TaskProgress::Progress { step, max_steps, action, thinking, remaining, tokens }
         }
         EventKind::Plan { summary, plan } => {
-            TaskProgress::Plan { summary, steps: plan.steps.into_iter().map(|step| step.op).collect() }
+            TaskProgress::Plan { summary, steps: plan.steps.into_iter().map(planned).collect() }
         }
         EventKind::StepResult(StepResult { step, op, status, code, message, remediation }) => {
             let status = match status {
@@ -53,6 +57,17 @@ pub(super) fn task_event(event: &Event) -> TaskEvent {
     let say = (!narration.words.is_empty()).then_some(narration.words);
     let earcon = narration.earcon.and_then(|earcon| serde_json::to_value(earcon).ok()?.as_str().map(str::to_owned));
     TaskEvent { n: event.n, task: event.task.clone(), at: event.at.to_string(), what, say, earcon }
+}
+
+/// Returns a step with its arguments as short texts.
+fn planned(step: Step) -> PlannedStep {
+    let text = |value: Value| match value {
+        Value::String(text) => text,
+        Value::Array(items) => items.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(", "),
+        other => other.to_string(),
+    };
+    let short = |value| super::text::cut(&text(value), ARGUMENT);
+    PlannedStep { op: step.op, args: step.args.into_iter().map(|(name, value)| (name, short(value))).collect() }
 }
 
 /// Returns the outcome of a question, as in a task's stream.

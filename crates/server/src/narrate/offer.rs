@@ -56,7 +56,7 @@ pub(crate) async fn pressed(state: &AppState, id: &str, event_id: &str) -> Resul
     let tasks = state.tasks().map_err(|_| refused("this server runs no tasks".to_owned()))?;
     let done = match event_id {
         GIVE_BACK => tasks.go_on(task).await,
-        UNDO => tasks.undo(task).await,
+        UNDO => tasks.undo(task).await.map(drop),
         _ => return Err(refused("this button is no longer valid".to_owned())),
     };
     done.map_err(|error| refused(error.to_string()))

@@ -4,7 +4,7 @@ use action::LoopEvent;
 use action::os::ToastVariant;
 use action::phone::AgentAction;
 use task::EventKind;
-use task::agent::{PauseReason, Status, Summary};
+use task::agent::{EndReason, PauseReason, Status, Summary};
 
 /// How many characters of a goal make a title.
 const TITLE: usize = 80;
@@ -53,14 +53,22 @@ pub(super) fn progress(what: &EventKind) -> Option<String> {
 }
 
 /// Describes how a task ended, and what to do next, if anything.
-pub(super) fn end(summary: &Summary) -> (ToastVariant, String) {
+pub(super) fn end(summary: &Summary, title: &str) -> (ToastVariant, String) {
     let why = summary.error.as_deref().filter(|why| !why.is_empty()).unwrap_or(&summary.message);
     let (variant, text) = match summary.status {
         // Without text that was read out: a toast is kept on disk.
         Status::Success => (ToastVariant::Success, format!("Done: {}", summary.message)),
         Status::Failed => (ToastVariant::Error, format!("Failed: {why}")),
         Status::Timeout => (ToastVariant::Error, format!("Stopped at a limit: {why}")),
-        Status::Interrupted => (ToastVariant::Warning, format!("Interrupted: {why}. It can be resumed.")),
+        // Cancelled before it began: its title was never told.
+        Status::Interrupted if summary.reason == EndReason::Cancel && title.is_empty() => {
+            (ToastVariant::Warning, "Stopped".to_owned())
+        }
+        // The person who stopped it knows why.
+        Status::Interrupted if summary.reason == EndReason::Cancel => {
+            (ToastVariant::Warning, format!("Stopped: {title}"))
+        }
+        Status::Interrupted => (ToastVariant::Warning, format!("Stopped: {why}. It can go on.")),
     };
     (variant, cut(&text, TOAST))
 }
@@ -70,19 +78,19 @@ fn describe(action: &str) -> Option<String> {
     let action: AgentAction = serde_json::from_str(action).ok()?;
     let short = |text: &str| cut(text, ACTION);
     Some(match &action {
-        AgentAction::Tap(at) => format!("taps at {}, {}", at.x, at.y),
-        AgentAction::DoubleTap(at) => format!("taps twice at {}, {}", at.x, at.y),
-        AgentAction::LongPress(at) => format!("presses long at {}, {}", at.x, at.y),
+        AgentAction::Tap(_) => "taps".to_owned(),
+        AgentAction::DoubleTap(_) => "taps twice".to_owned(),
+        AgentAction::LongPress(_) => "presses and holds".to_owned(),
         AgentAction::Swipe(_) => "swipes".to_owned(),
         AgentAction::Drag(_) => "drags".to_owned(),
         AgentAction::Type(typed) => format!("types “{}”", short(&typed.text)),
         AgentAction::ClearText(_) => "clears the field".to_owned(),
-        AgentAction::Keyevent(key) => format!("presses {}", short(key.keycode.trim_start_matches("KEYCODE_"))),
+        AgentAction::Keyevent(key) => format!("presses {}", key_name(&key.keycode)),
         AgentAction::KeyCombination(keys) => format!("presses {}", short(&keys.keys.join(" + "))),
-        AgentAction::LaunchApp(app) => format!("opens {}", short(&app.package_name)),
+        AgentAction::LaunchApp(_) => "opens an app".to_owned(),
         AgentAction::OpenApp(app) => format!("opens {}", short(&app.name)),
         AgentAction::OpenUrl(page) => format!("opens {}", short(&page.url)),
-        AgentAction::Shell(shell) => format!("runs `{}`", short(&shell.command)),
+        AgentAction::Shell(_) => "asks Android for it".to_owned(),
         AgentAction::RunScript(_) => "runs a script".to_owned(),
         AgentAction::McpCall(call) => format!("uses the tool {}", short(&call.tool)),
         AgentAction::RequestHumanAuth(_) | AgentAction::AskUser(_) | AgentAction::Confirm(_) => {
@@ -96,7 +104,14 @@ fn describe(action: &str) -> Option<String> {
     })
 }
 
-fn cut(text: &str, most: usize) -> String {
+/// Returns the name of a key as people say it: `KEYCODE_VOLUME_UP` is `Volume up`.
+fn key_name(code: &str) -> String {
+    let plain = cut(&code.trim_start_matches("KEYCODE_").replace('_', " ").to_lowercase(), ACTION);
+    let mut letters = plain.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+pub(super) fn cut(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         Some((at, _)) => format!("{}…", &text[..at]),
         None => text.to_owned(),
@@ -110,8 +125,6 @@ pub(super) fn left(path: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use task::agent::EndReason;
-
     use super::*;
 
     #[test]
@@ -121,7 +134,8 @@ mod tests {
             (EndReason::Model, "no answer", Some("check the key"), "Failed: check the key", ToastVariant::Error),
             (EndReason::GaveUp, "no such app", Some(""), "Failed: no such app", ToastVariant::Error),
             (EndReason::MaxSteps, "50 steps", None, "Stopped at a limit: 50 steps", ToastVariant::Error),
-            (EndReason::Preempted, "taken", None, "Interrupted: taken. It can be resumed.", ToastVariant::Warning),
+            (EndReason::Cancel, "cancelled", None, "Stopped: Fold the laundry", ToastVariant::Warning),
+            (EndReason::Preempted, "taken", None, "Stopped: taken. It can go on.", ToastVariant::Warning),
         ];
         for (reason, message, error, expected, variant) in rows {
             let summary = Summary {
@@ -136,7 +150,7 @@ mod tests {
                 cost: None,
                 read_out: None,
             };
-            assert_eq!(end(&summary), (variant, expected.to_owned()));
+            assert_eq!(end(&summary, "Fold the laundry"), (variant, expected.to_owned()));
         }
     }
 
@@ -147,8 +161,8 @@ mod tests {
             assert!(!told.contains('{') && told.chars().count() < 120, "{told}");
         }
         let rows = [
-            (r#"{"type":"tap","x":3,"y":4}"#, Some("taps at 3, 4")),
-            (r#"{"type":"keyevent","keycode":"KEYCODE_BACK"}"#, Some("presses BACK")),
+            (r#"{"type":"tap","x":3,"y":4}"#, Some("taps")),
+            (r#"{"type":"keyevent","keycode":"KEYCODE_BACK"}"#, Some("presses Back")),
             (r#"{"type":"ask_user","question":"?","timeoutSec":9}"#, Some("waits for your answer")),
             ("{\"type\":\"ta", None),
             ("a thought", None),

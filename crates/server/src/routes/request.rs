@@ -24,9 +24,9 @@ pub(super) fn number(uri: &Uri, name: &'static str) -> Result<Option<u64>, Probl
     }
 }
 
-/// Returns a text from the query.
+/// Returns a text from the query; empty for a name without a value, as in `?full`.
 pub(super) fn text(uri: &Uri, name: &'static str) -> Result<Option<String>, Problem> {
-    let pairs = uri.query().unwrap_or_default().split('&').filter_map(|pair| pair.split_once('='));
+    let pairs = uri.query().unwrap_or_default().split('&').map(|pair| pair.split_once('=').unwrap_or((pair, "")));
     let mut values = pairs.filter(|(key, _)| *key == name).map(|(_, value)| value);
     let Some(value) = values.next() else { return Ok(None) };
     if values.next().is_some() {

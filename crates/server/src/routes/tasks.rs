@@ -13,7 +13,7 @@ use bytes::Bytes;
 use futures_util::stream;
 use serde::de::DeserializeOwned;
 use task::device::DeviceError;
-use task::{NewTask, News, Page, TaskError, TaskMade, View, Watching};
+use task::{ListFilter, NewTask, News, Page, TaskError, TaskMade, View, Watching};
 use tokio::time::timeout;
 
 use super::{request, stream as out};
@@ -58,6 +58,9 @@ pub(super) const TABLE: &[Route] = &[
         parameters: &[
             ("query", "limit", "How many: 20 if absent, at most 100."),
             ("query", "before", "Only those before this task: the `before` of the previous page."),
+            ("query", "status", "Only those in one of these states, separated by commas."),
+            ("query", "since", "Only those that were created since then, as in `2026-07-29T14:15:00Z`."),
+            ("query", "grep", "Only those whose goal, messages or record contain this text."),
         ],
         body: None,
         answers: &[(200, "The tasks.", Body::Json(action::schema::of::<Page>)), MALFORMED],
@@ -137,10 +140,18 @@ pub(super) const TABLE: &[Route] = &[
         method: "post",
         path: "/api/tasks/{id}/undo",
         access: Access::Owner,
-        summary: "Undoes what the app can undo, if its offer is still on the screen and still the same.",
+        summary: "Undoes a task: in a new task, by the steps that undo its plan; otherwise by the app's own offer, if \
+                  that is still on the screen and still the same.",
         parameters: &[],
         body: None,
-        answers: &[(204, "It was pressed.", Body::Nothing), UNKNOWN, WRONG_STATE, NO_PHONE],
+        answers: &[
+            (202, "A new task undoes it.", Body::Json(action::schema::of::<TaskMade>)),
+            (204, "The app's button was pressed.", Body::Nothing),
+            UNKNOWN,
+            WRONG_STATE,
+            LATER,
+            NO_PHONE,
+        ],
         handler: || post(undo),
     },
     Route {
@@ -180,7 +191,22 @@ async fn list(State(state): State<Arc<AppState>>, uri: Uri) -> Result<Json<Page>
     let limit = request::number(&uri, "limit")?.unwrap_or(USUAL_LIMIT);
     let before = request::text(&uri, "before")?;
     let limit = usize::try_from(limit).unwrap_or(usize::MAX);
-    state.tasks()?.list(limit, before.as_deref()).await.map(Json).map_err(refused)
+    let filter = filter(&uri)?;
+    state.tasks()?.list_where(filter, limit, before.as_deref()).await.map(Json).map_err(refused)
+}
+
+fn filter(uri: &Uri) -> Result<ListFilter, Problem> {
+    let mut filter = ListFilter { text: request::text(uri, "grep")?, ..ListFilter::default() };
+    let status = request::text(uri, "status")?;
+    for word in status.iter().flat_map(|list| list.split(',')).filter(|word| !word.is_empty()) {
+        let known = serde_json::from_value(word.into());
+        filter.states.push(known.map_err(|_| Problem::bad("out_of_range", "status", "expected states of tasks"))?);
+    }
+    if let Some(since) = request::text(uri, "since")? {
+        let problem = |_| Problem::bad("out_of_range", "since", "expected a time as in `2026-07-29T14:15:00Z`");
+        filter.since = Some(since.parse().map_err(problem)?);
+    }
+    Ok(filter)
 }
 
 async fn show(State(state): State<Arc<AppState>>, Path(id): Path<String>) -> Result<Json<View>, Problem> {
@@ -220,8 +246,12 @@ async fn resume(State(state): State<Arc<AppState>>, Path(id): Path<String>, uri:
     state.tasks()?.resume(&id, most).await.map(|()| StatusCode::ACCEPTED).map_err(refused)
 }
 
-async fn undo(State(state): State<Arc<AppState>>, Path(id): Path<String>) -> Result<StatusCode, Problem> {
-    state.tasks()?.undo(&id).await.map(|()| StatusCode::NO_CONTENT).map_err(refused)
+/// The app's button was pressed, or a new task undoes the old one.
+async fn undo(State(state): State<Arc<AppState>>, Path(id): Path<String>) -> Result<Response, Problem> {
+    Ok(match state.tasks()?.undo(&id).await.map_err(refused)? {
+        None => StatusCode::NO_CONTENT.into_response(),
+        Some(task_id) => (StatusCode::ACCEPTED, Json(TaskMade { task_id })).into_response(),
+    })
 }
 
 async fn trajectory(State(state): State<Arc<AppState>>, Path(id): Path<String>) -> Result<Response, Problem> {

@@ -189,6 +189,7 @@ const COMMANDS: &[&str] = &[
     "desktop.open",
     "desktop.moveShortcut",
     "window.undo",
+    "window.moveToMonitor",
     "toast.hold",
 ];
 
@@ -210,6 +211,9 @@ fn command(fields: &mut Fields<'_, '_>, kind: &str) -> Option<PersonCommand> {
             PersonCommand::MoveShortcut { shortcut_id: name(fields, "shortcutId"), at: small(fields, "at") }
         }
         "window.undo" => PersonCommand::UndoAgent { window_id: name(fields, "windowId") },
+        "window.moveToMonitor" => {
+            PersonCommand::MoveToMonitor { window_id: name(fields, "windowId"), monitor_id: monitor(fields)? }
+        }
         "desktop.redo" => PersonCommand::Redo {},
         _ => PersonCommand::Undo {},
     })

@@ -33,6 +33,8 @@ pub(super) enum Sent {
     Taken,
     /// The webhook answered with this status, and would do so again.
     Refused(u16),
+    /// It was not called: its address is not a public one.
+    Blocked,
     /// No answer, or one that may differ the next time.
     Failed,
 }
@@ -122,9 +124,10 @@ mod tests {
     fn a_call_that_fails_is_tried_again_a_few_times() {
         let began = Instant::now();
         // The results of the calls; when the next is due, in seconds; whether the last one failed.
-        let cases: [(&[Sent], Option<u64>, bool); 6] = [
+        let cases: [(&[Sent], Option<u64>, bool); 7] = [
             (&[Sent::Taken], None, false),
             (&[Sent::Refused(404)], None, false),
+            (&[Sent::Blocked], None, false),
             (&[Sent::Failed], Some(2), false),
             (&[Sent::Failed, Sent::Taken], None, false),
             (&[Sent::Failed, Sent::Failed], Some(10), false),

@@ -88,6 +88,7 @@ impl Rig {
             setup: None,
             mcp: None,
             tls: None,
+            more_metrics: None,
             clock,
             config,
         };

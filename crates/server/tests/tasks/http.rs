@@ -113,6 +113,8 @@ async fn only_the_owner_may() {
         ("POST", format!("/api/tasks/{id}/cancel")),
         ("POST", format!("/api/tasks/{id}/resume")),
         ("GET", format!("/api/tasks/{id}/trajectory")),
+        ("GET", format!("/api/tasks/{id}/report")),
+        ("GET", format!("/api/tasks/{id}/diff/{id}/report")),
         ("GET", format!("/api/tasks/{id}/screenshots/1")),
         ("GET", "/api/questions".to_owned()),
         ("POST", answer),

@@ -64,6 +64,7 @@ impl Rig {
             setup,
             mcp: None,
             tls: None,
+            more_metrics: None,
             clock: Arc::new(move || now.fetch_add(1, Ordering::Relaxed)),
             config: Config::default(),
         };

@@ -107,6 +107,7 @@ async fn every_question_that_waits_is_called_for_however_many_there_are() {
         url: format!("http://{}/hook", listener.local_addr().unwrap()),
         // All of them are asked before the first call.
         after: Duration::from_secs(1),
+        private: true,
     };
     let (calls, mut came) = mpsc::unbounded_channel();
     tokio::spawn(async move {

@@ -54,6 +54,8 @@ struct Ring {
     gone: u64,
     /// Whether more events may come.
     live: bool,
+    /// The language of the task's plan, once there is one.
+    language: String,
 }
 
 /// A position in the log.
@@ -97,7 +99,6 @@ impl EventLog for InProcessLog {
             let state = &mut *guard;
             state.n += 1;
             let (begins, ended) = (what.begins(), matches!(what, EventKind::Ended(_)));
-            let event = Arc::new(Event::new(state.n, task, at, what));
             let ring = match state.each.get_mut(task) {
                 Some(ring) => ring,
                 None => {
@@ -105,6 +106,12 @@ impl EventLog for InProcessLog {
                     state.each.entry(task.to_owned()).or_insert(ring)
                 }
             };
+            if let EventKind::Plan { plan, .. } = &what
+                && let Some(language) = &plan.metadata.language
+            {
+                ring.language.clone_from(language);
+            }
+            let event = Arc::new(Event::narrated(state.n, task, at, what, &ring.language));
             // Only a task that begins anew is live again. A late event is the last of its ring.
             if !ring.live && (begins || ended) {
                 state.ended.retain(|name| name != task);

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Bound;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use agent::record::{ReadError, glance, screenshot_file, trajectory_file};
 
@@ -11,6 +12,7 @@ use crate::error::TaskError;
 use crate::event::Event;
 use crate::event_kind::EventKind;
 use crate::event_log::Watching;
+use crate::list_filter::ListFilter;
 use crate::text::shown;
 use crate::view::{Page, UndoOffer, View};
 
@@ -46,6 +48,45 @@ impl Service {
             Ok(views.collect())
         });
         Ok(Page { tasks: tasks.await?, before })
+    }
+
+    /// Returns the latest tasks that fit, like [`Service::list`].
+    pub async fn list_where(&self, filter: ListFilter, limit: usize, before: Option<&str>) -> Result<Page, TaskError> {
+        if filter == ListFilter::default() {
+            return self.list(limit, before).await;
+        }
+        let limit = limit.clamp(1, MOST_LISTED);
+        let mut found = Page { tasks: Vec::new(), before: before.map(str::to_owned) };
+        let filter = Arc::new(filter);
+        loop {
+            let page = self.list(MOST_LISTED, found.before.as_deref()).await?;
+            found.before = page.before;
+            let is_past = page.tasks.last().is_some_and(|view| filter.is_past(view));
+            let one = |view: View| {
+                let folder = self.folder(&view.id);
+                (view, folder)
+            };
+            let candidates: Vec<(View, PathBuf)> = page.tasks.into_iter().map(one).collect();
+            let (room, wanted) = (limit - found.tasks.len(), Arc::clone(&filter));
+            let fitting = blocking(move || {
+                let fits = candidates.into_iter().filter(|(view, folder)| wanted.fits(view, folder));
+                Ok(fits.map(|(view, _)| view).take(room + 1).collect::<Vec<View>>())
+            });
+            let mut fitting = fitting.await?;
+            if fitting.len() > room {
+                fitting.truncate(room);
+                found.tasks.append(&mut fitting);
+                found.before = found.tasks.last().map(|view| view.id.clone());
+                return Ok(found);
+            }
+            found.tasks.append(&mut fitting);
+            if is_past {
+                found.before = None;
+            }
+            if found.before.is_none() {
+                return Ok(found);
+            }
+        }
     }
 
     /// Returns the current state of a task.

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use action::LoopEvent;
-use agent::{Dialogues, EndReason, Ended, Journal, JournalEntry, Mark, Progress, Started, StopReason, Summary, Watch};
+use agent::{EndReason, Ended, Journal, JournalEntry, Mark, Progress, Started, StopReason, Summary, Watch};
 
 use super::Service;
 use super::start::Job;
@@ -109,7 +109,7 @@ impl Service {
     }
 
     async fn run(self: &Arc<Self>, job: Job) -> Summary {
-        let Job { task, of_program, device, decides, settings, record, resume, control, turn: _ } = job;
+        let Job { task, of_program, device, decides, settings, record, resume, control, turn: _, dialogues } = job;
         let id = task.id.clone();
         self.change(&id, |view| view.state = State::Running);
         let end = Arc::new(Mutex::new(None));
@@ -130,7 +130,7 @@ impl Service {
         let redactor = self.redactors.renew(device.id());
         let provenance = self.introduced.on(device.id());
         let mut executor = decides
-            .executor(device, Arc::new(human), tools, settings, Arc::clone(&self.dialogues) as Arc<dyn Dialogues>)
+            .executor(device, Arc::new(human), tools, settings, dialogues)
             .with_clock(clock)
             .with_journal(record)
             .with_watch(watch)

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use agent::record::{Folder, read};
-use agent::{Control, Journal, JournalEntry, Resume, Settings, Task};
+use agent::record::{Folder, ReadError, read};
+use agent::{Control, Dialogues, Journal, JournalEntry, Resume, Settings, Task};
 use device::Device;
 
 use super::task_folder::{create, discard, rebuild, reopen};
@@ -28,6 +28,8 @@ pub(super) struct Job {
     pub(super) resume: Option<Resume>,
     pub(super) control: Control,
     pub(super) turn: Turn,
+    /// What earlier requests said.
+    pub(super) dialogues: Arc<dyn Dialogues>,
 }
 
 /// Wraps a task's folder in the journal that writes to the shared record.
@@ -70,6 +72,7 @@ impl Service {
         // A task that an outside program requests and decides stays in this process, which knows the program.
         if decides.is_none()
             && spec.asked_by.is_none()
+            && spec.undoes.is_none()
             && spec.device.is_some()
             && let Some(elsewhere) = self.elsewhere.get()
             && let Some(started) = elsewhere.start(spec.clone().into()).await
@@ -103,7 +106,12 @@ impl Service {
         let (name, folder) = (id.clone(), self.folder(&id));
         let (view, file, dialect) = blocking(move || {
             let view = View::read(&name, &folder)?;
-            let first = read(&folder)?.next().transpose()?;
+            let first = match read(&folder) {
+                Ok(mut lines) => lines.next().transpose()?,
+                // Killed while the folder was being created; the request alone is enough to begin.
+                Err(ReadError::None { .. }) => None,
+                Err(error) => return Err(error.into()),
+            };
             let dialect = match first {
                 Some(JournalEntry::Started(started)) => Some(started.dialect),
                 _ => None,
@@ -165,6 +173,7 @@ impl Service {
                 blocking(move || Ok(find(&*models, word.as_deref(), dialect)?)).await?
             }
         };
+        let dialogues = self.dialogues_of(&spec, device.id()).await?;
         let (controller, control) = Control::pair();
         let queued = self.queue.enqueue(device.id(), id, &controller).await;
         let Ticket { ahead, turn } = queued.map_err(|full| {
@@ -229,7 +238,7 @@ impl Service {
             Some(recorder) => recorder(record),
             None => Box::new(record),
         };
-        let job = Job { task, of_program, device, decides, settings, record, resume, control, turn };
+        let job = Job { task, of_program, device, decides, settings, record, resume, control, turn, dialogues };
         self.spawn_run(job);
         Ok(())
     }

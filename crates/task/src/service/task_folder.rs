@@ -31,6 +31,10 @@ pub(super) fn discard(folder: &Path) {
 
 /// Reopens the folder of a task that was cut off and returns where to continue; `None` if it never began.
 pub(super) fn reopen(folder: &Path) -> Result<(Folder, Option<Resume>), TaskError> {
+    if !journal_file(folder).exists() {
+        // Killed while the folder was being created: the request is there, its journal is not.
+        return Ok((Folder::create(folder).map_err(|error| TaskError::disk(folder, error))?, None));
+    }
     let mut resume = Resume::default();
     let mut began = false;
     let record = Folder::reopen(folder, |line| {

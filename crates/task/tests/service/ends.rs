@@ -165,7 +165,10 @@ async fn a_disk_that_fails_half_way_ends_the_task_with_the_phone_untouched() {
     rig.world.script("acts", &[json!({"type": "ask_user", "question": "Now?"}), home]);
     let id = rig.start("acts").await;
     let question = rig.asked(&id).await;
-    std::fs::remove_dir_all(rig.service.task_folder(&id).unwrap().join("screenshots")).unwrap();
+    // A folder that is gone would be made anew; a file in its place cannot be written into.
+    let screenshots = rig.service.task_folder(&id).unwrap().join("screenshots");
+    std::fs::remove_dir_all(&screenshots).unwrap();
+    std::fs::write(&screenshots, "").unwrap();
     rig.service.answer(&question.id, text("yes")).unwrap();
     let events = rig.until(&id, |what| matches!(what, EventKind::Ended(_))).await;
     let EventKind::Ended(end) = &events.last().unwrap().what else { panic!() };

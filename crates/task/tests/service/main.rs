@@ -6,6 +6,7 @@ mod ends;
 mod events;
 mod people;
 mod phones;
+mod pruned;
 mod restart;
 mod rig;
 mod secrets;

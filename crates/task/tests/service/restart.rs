@@ -105,3 +105,32 @@ async fn an_action_in_doubt_is_not_sent_again_blindly() {
     let text = fs::read_to_string(&journal).unwrap();
     assert_eq!(text.matches("\"line\":\"intent\"").count(), 2, "{text}");
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_task_that_was_killed_while_its_folder_was_created_can_be_resumed() {
+    for left in [None, Some(""), Some("{\"line\":\"jour"), Some("{\"line\":\"journal\",\"version\":1}\n")] {
+        let rig = rig().await;
+        let id = rig.start("done").await;
+        rig.end(&id).await;
+        rig.service.shutdown().await;
+        let folder = rig.folder.path().join("tasks").join(&id);
+        let journal = folder.join("journal.jsonl");
+        let header = fs::read_to_string(&journal).unwrap().lines().next().unwrap().to_owned();
+        match left {
+            None => fs::remove_dir_all(folder.join("screenshots")).and_then(|()| fs::remove_file(&journal)).unwrap(),
+            Some(left) => fs::write(&journal, left).unwrap(),
+        }
+        let next = open(&rig.world, rig.folder.path(), Limits::default());
+        let view = next.show(&id).await.unwrap();
+        assert_eq!((view.state, view.resumable), (State::Interrupted, true), "{left:?}");
+        next.resume(&id, None).await.unwrap_or_else(|error| panic!("{left:?}: {error}"));
+        let mut watching = next.watch(&id, None).await.unwrap();
+        let events = until(&mut watching, |what| matches!(what, EventKind::Ended(_))).await;
+        let EventKind::Ended(summary) = &events.last().unwrap().what else { panic!() };
+        assert_eq!(summary.status, Status::Success, "{left:?}: {summary:?}");
+        // The journal is whole again: it begins with its header, and the next process reads it.
+        assert_eq!(fs::read_to_string(&journal).unwrap().lines().next(), Some(header.as_str()), "{left:?}");
+        let again = open(&rig.world, rig.folder.path(), Limits::default());
+        assert_eq!(again.show(&id).await.unwrap().state, State::Success, "{left:?}");
+    }
+}

@@ -13,8 +13,11 @@ pub(super) const ACTIONS: &[&str] = &[
     "android.intent.action.SHOW_ALARMS",
     "android.intent.action.SHOW_TIMERS",
     "android.intent.action.DISMISS_ALARM",
+    "android.intent.action.SNOOZE_ALARM",
     "android.intent.action.DISMISS_TIMER",
 ];
+/// How long an alarm is snoozed, in minutes, as the app is set at first.
+const USUAL_SNOOZE: i64 = 10;
 /// The longest timer another app may set, in seconds, as on Android.
 const LONGEST_TIMER: i64 = 86_400;
 
@@ -72,6 +75,10 @@ impl DeskClock {
                 dismiss(intent, cx);
                 "menu_alarm"
             }
+            Some("android.intent.action.SNOOZE_ALARM") => {
+                snooze(number(intent, "SNOOZE_DURATION"), cx);
+                "menu_alarm"
+            }
             Some("android.intent.action.DISMISS_TIMER") => {
                 cx.shared.alarm_clock.timers.retain(|timer| !timer.rung);
                 "menu_timer"
@@ -125,6 +132,16 @@ impl DeskClock {
 
 fn below(number: i64, end: u8) -> Option<u8> {
     u8::try_from(number).ok().filter(|number| *number < end)
+}
+
+/// Lets the alarm that rings ring again after some minutes.
+pub(super) fn snooze(minutes: Option<i64>, cx: &mut Cx<'_>) {
+    let minutes = minutes.filter(|minutes| (1..=60).contains(minutes)).unwrap_or(USUAL_SNOOZE);
+    let again = cx.shared.clock.now_ms.saturating_add(minutes * 60_000);
+    match cx.shared.silence_alarms(Some(again)) {
+        true => cx.toast(format!("Snoozing for {minutes} minutes")),
+        false => cx.toast("No firing alarm to snooze"),
+    }
 }
 
 /// Dismisses the matching alarms: by time, by label, the next, all, or the only one.

@@ -5,10 +5,12 @@ use serde::{Deserialize, Serialize};
 
 use super::home::GREEN;
 use super::{Note, WhatsApp};
+use crate::gallery::album;
 use kit::widgets::{self, Row};
 use kit::{clock, overlays, people};
 use machine::files::Kind as FileKind;
 use state::app::Cx;
+use state::documents;
 use state::shared::{Contact, Shared};
 use toolkit::{Color, Event, Icon, Kind, Size, TextStyle, View};
 
@@ -86,7 +88,30 @@ fn files(folders: &[&str], pictures: bool, shared: &Shared) -> Vec<String> {
     found
 }
 
+/// Returns the path of a shared picture: a file, a document, or a row of the media.
+pub(super) fn picture(stream: &str, shared: &Shared) -> Option<String> {
+    let Some(id) = stream.strip_prefix("content://media/external/images/media/") else {
+        return documents::path(stream);
+    };
+    let is_meant = |path: &&str| shared.files.stat(path).is_ok_and(|stat| stat.inode.to_string() == id);
+    album::media(shared).iter().map(|medium| medium.path.as_str()).find(is_meant).map(str::to_owned)
+}
+
 impl WhatsApp {
+    /// Builds the preview of a shared picture, with the button that sends it.
+    pub(super) fn preview(&self, id: &str, shared: &Shared) -> View {
+        let name = self.chat(id).map(|chat| chat.name(shared)).unwrap_or_default();
+        let picture = View::icon(Icon::Gallery).color(GREEN).width(Size::Dp(160.0)).height(Size::Dp(160.0));
+        let file = View::text(file_name(&self.given_photo)).id("media_title");
+        let middle = View::column(vec![picture, file]).align(toolkit::Align::Center).height(Size::Weight(1.0));
+        let send = View::icon_button(Icon::Send, "Send", Event::new("send_given")).id("send");
+        let send =
+            send.color(Color::Rgb(255, 255, 255)).background(GREEN, 24.0).width(Size::Dp(48.0)).height(Size::Dp(48.0));
+        let to = View::text(&name).id("recipients_text").width(Size::Weight(1.0));
+        let foot = View::row(vec![to, send]).padding(16.0, 8.0);
+        widgets::screen(vec![widgets::top_bar(&name, Vec::new()), middle, foot])
+    }
+
     /// Handles an event of voice notes or attachments. Returns whether it was one.
     pub(super) fn attachment_event(&mut self, route: &str, event: &Event, cx: &mut Cx<'_>) -> bool {
         let (name, subject) = widgets::split(route);
@@ -108,6 +133,13 @@ impl WhatsApp {
                 let date = event.value.parse().unwrap_or(0);
                 let plays = self.voice_playing.is_some_and(|(playing, _)| playing == date);
                 self.voice_playing = (!plays).then_some((date, now));
+            }
+            "send_given" => {
+                let path = std::mem::take(&mut self.given_photo);
+                if !path.is_empty() {
+                    self.attach(subject, Attachment::Photo { path }, cx);
+                }
+                cx.effects.push(state::app::Effect::Replace(format!("chat/{subject}")));
             }
             "attach" => cx.push(format!("attach/{subject}")),
             "attach_kind" => cx.effects.push(state::app::Effect::Replace(format!("{}/{subject}", event.value))),

@@ -124,13 +124,14 @@ impl WhatsApp {
     }
 
     pub(super) fn new_chat(&self, shared: &Shared) -> View {
-        let title = if self.given.is_empty() { "Select contact" } else { "Send to…" };
+        let gives = !self.given.is_empty() || !self.given_photo.is_empty();
+        let title = if !gives { "Select contact" } else { "Send to…" };
         let search = View::field("search_src_text", &self.query, "Search name or number…", "query").padding(16.0, 12.0);
         let search =
             search.background(Color::SurfaceVariant, 24.0).style(|style| style.margin = [16.0, 4.0, 16.0, 8.0]);
         let typed = self.query.trim();
         let mut rows = Vec::new();
-        if self.given.is_empty() && typed.is_empty() {
+        if !gives && typed.is_empty() {
             let group = Row::new("New group").icon(Icon::Group).on(Event::new("new_group"));
             rows.push(group.id("menuitem_new_group").view());
         }

@@ -3,7 +3,7 @@
 
 use super::super::apk_path::apk_path;
 use super::super::arguments::{Arguments, joined};
-use super::super::{Exit, Io, Shade, System, done, pm};
+use super::super::{Exit, Io, LongRunning, Shade, System, done, pm};
 use super::unknown;
 use state::shared::Notification;
 
@@ -19,7 +19,11 @@ pub(super) fn run(service: &str, args: &[String], io: &mut Io, system: &mut dyn 
                 Some("collapse") => system.shade(Shade::Closed),
                 Some("get-status-icons") => io.out("wifi\nmobile\nbattery\nclock"),
                 Some("check-support") => io.out("true"),
-                Some("add-tile" | "remove-tile" | "click-tile" | "send-disable-flag" | "tracing" | "prefs") => {}
+                Some(verb @ ("add-tile" | "remove-tile")) => return tile(verb, words.next(), io, system),
+                Some("tracing") => {
+                    io.out("Error: Tracing is not supported on user builds.");
+                    return Exit::Status(255);
+                }
                 _ => {
                     return unknown(
                         verb,
@@ -33,7 +37,7 @@ pub(super) fn run(service: &str, args: &[String], io: &mut Io, system: &mut dyn 
         "notification" => notification(verb, &mut words, io, system),
         "overlay" => overlay(verb, &mut words, io, system),
         "power" => power(verb, words.next(), io, system),
-        _ => locale(verb, io, system),
+        _ => locale(verb, &mut words, io, system),
     }
 }
 
@@ -65,11 +69,19 @@ fn uimode(verb: Option<&str>, value: Option<&str>, io: &mut Io, system: &mut dyn
             io.out(format!("Night mode: {name}"));
             done()
         }
-        (Some("car"), _) => {
-            io.out("Car mode: no");
+        (Some("car"), value) => {
+            let state = &mut system.shared_mut().service_state;
+            match value {
+                Some(mode @ ("yes" | "no")) => _ = state.set("uimode", "car", mode),
+                None => {}
+                Some(_) => {
+                    io.err("Error: mode must be 'yes', or 'no'");
+                    return Exit::Status(255);
+                }
+            }
+            io.out(format!("Car mode: {}", state.get("uimode", "car").unwrap_or("no")));
             done()
         }
-        (Some("time"), _) => done(),
         _ => unknown(verb, HELP, io),
     }
 }
@@ -79,7 +91,8 @@ fn notification(verb: Option<&str>, words: &mut Arguments<'_>, io: &mut Io, syst
         Some("list") => {
             for note in &system.shared().notifications {
                 let uid = system.shared().packages.uid_of(&note.package);
-                io.out(format!("0|{}|{}|null|{uid}", note.package, note.id));
+                let tag = if note.tag.is_empty() { "null" } else { note.tag.as_str() };
+                io.out(format!("0|{}|{}|{tag}|{uid}", note.package, note.id));
             }
         }
         Some("post") => {
@@ -96,19 +109,11 @@ fn notification(verb: Option<&str>, words: &mut Arguments<'_>, io: &mut Io, syst
                 return Exit::Status(255);
             };
             let shared = system.shared_mut();
-            let (id, date) = (shared.new_id(), shared.clock.now_ms);
             let title = title.unwrap_or(tag).to_owned();
-            shared.notifications.insert(
-                0,
-                Notification {
-                    id,
-                    package: "com.android.shell".to_owned(),
-                    title,
-                    text,
-                    date,
-                    ..Notification::default()
-                },
-            );
+            let package = "com.android.shell".to_owned();
+            // The shell posts everything under one id: a second one of the same tag takes the place of the first.
+            shared.withdraw(&package, |shown| shown.tag == tag);
+            shared.notify(Notification { package, tag: tag.to_owned(), title, text, ..Notification::default() });
             io.out("posting:\n  Notification(channel=shell_cmd shortcut=null contentView=null vibrate=null sound=null defaults=0x0 flags=0x0 color=0x00000000 vis=PRIVATE)");
         }
         Some("set_dnd") => {
@@ -120,10 +125,28 @@ fn notification(verb: Option<&str>, words: &mut Arguments<'_>, io: &mut Io, syst
             };
             system.shared_mut().settings.global.insert("zen_mode".to_owned(), mode.to_owned());
         }
-        Some(
-            "allow_listener" | "disallow_listener" | "allow_assistant" | "allow_dnd" | "disallow_dnd" | "snooze"
-            | "get",
-        ) => {}
+        Some("get") => {
+            let key = words.next().unwrap_or_default();
+            let wanted = key.split('|').nth(2).and_then(|id| id.parse::<i64>().ok());
+            match system.shared().notifications.iter().find(|note| Some(note.id) == wanted) {
+                Some(note) => {
+                    io.out(format!("NotificationRecord(pkg={} id={} title={})", note.package, note.id, note.title))
+                }
+                None => {
+                    io.out(format!("No active notification matching key: {key}"));
+                    return Exit::Status(1);
+                }
+            }
+        }
+        Some(verb @ ("allow_listener" | "disallow_listener")) => {
+            return access(verb == "allow_listener", "enabled_notification_listeners", words, io, system);
+        }
+        Some(verb @ ("allow_assistant" | "disallow_assistant")) => {
+            return access(verb == "allow_assistant", "enabled_notification_assistant", words, io, system);
+        }
+        Some(verb @ ("allow_dnd" | "disallow_dnd")) => {
+            return access(verb == "allow_dnd", "enabled_notification_policy_access_packages", words, io, system);
+        }
         _ => {
             return unknown(
                 verb,
@@ -136,7 +159,7 @@ fn notification(verb: Option<&str>, words: &mut Arguments<'_>, io: &mut Io, syst
 }
 
 /// `cmd overlay lookup PACKAGE PACKAGE:string/app_name`: some clients use it to find an app's label.
-fn overlay(verb: Option<&str>, words: &mut Arguments<'_>, io: &mut Io, system: &dyn System) -> Exit {
+fn overlay(verb: Option<&str>, words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn System) -> Exit {
     match verb {
         Some("lookup") => {
             while let Some(option) = words.option() {
@@ -175,10 +198,23 @@ fn overlay(verb: Option<&str>, words: &mut Arguments<'_>, io: &mut Io, system: &
             Exit::Status(1)
         }
         Some("list") => {
-            io.out("android\n[ ] com.android.internal.systemui.navbar.gestural\n[x] com.android.internal.systemui.navbar.threebutton");
+            let mode = system.shared().settings.secure.get("navigation_mode").map_or("0", String::as_str);
+            io.out("android");
+            for (own, overlay) in NAVIGATION {
+                io.out(format!("[{}] {overlay}", if *own == mode { 'x' } else { ' ' }));
+            }
             done()
         }
-        Some("enable" | "disable" | "enable-exclusive" | "set-priority" | "dump" | "partition-order") => done(),
+        Some(verb @ ("enable" | "disable" | "enable-exclusive")) => {
+            let name = words.rest().iter().rfind(|word| word.contains('.')).map_or("null", String::as_str);
+            let Some((mode, _)) = NAVIGATION.iter().find(|(_, overlay)| *overlay == name) else {
+                io.err(format!("Error: Failed to {verb} overlay {name}: it is not installed"));
+                return Exit::Status(1);
+            };
+            let mode = if verb == "disable" { "0" } else { mode };
+            system.shared_mut().settings.secure.insert("navigation_mode".to_owned(), mode.to_owned());
+            done()
+        }
         _ => unknown(
             verb,
             "Overlay manager (overlay) commands:\n  list\n  lookup [--verbose] PACKAGE-TO-LOAD PACKAGE:TYPE/NAME",
@@ -190,28 +226,84 @@ fn overlay(verb: Option<&str>, words: &mut Arguments<'_>, io: &mut Io, system: &
 fn power(verb: Option<&str>, value: Option<&str>, io: &mut Io, system: &mut dyn System) -> Exit {
     match (verb, value) {
         (Some("set-mode"), Some(mode)) => system.shared_mut().settings.switch("low_power", mode == "1"),
-        (
-            Some(
-                "set-adaptive-power-saver-enabled"
-                | "set-fixed-performance-mode-enabled"
-                | "suppress-ambient-display"
-                | "set-prox"
-                | "set-face-down-detector",
-            ),
-            _,
-        ) => {}
-        (Some("list-ambient-display-suppression-tokens"), _) => {}
+        (Some("list-ambient-display-suppression-tokens"), _) => {
+            let state = system.shared().service_state.of("power");
+            let tokens: Vec<&str> = state
+                .filter(|(_, on)| *on == "true")
+                .filter_map(|(name, _)| name.strip_prefix("ambient-suppression:"))
+                .collect();
+            io.out(if tokens.is_empty() { "none".to_owned() } else { format!("[{}]", tokens.join(", ")) });
+        }
         _ => return unknown(verb, "Power manager (power) commands:\n  set-mode MODE", io),
     }
     done()
 }
 
-fn locale(verb: Option<&str>, io: &mut Io, system: &dyn System) -> Exit {
-    match verb {
-        Some("get-app-locales") => io.out(format!("Locales for this app for user 0 are [{}]", system.shared().locale)),
-        Some("set-app-locales" | "set-app-localeconfig" | "get-app-localeconfig") => {}
-        _ => return unknown(verb, "Locale manager (locale) shell commands:\n  set-app-locales\n  get-app-locales", io),
+fn locale(verb: Option<&str>, words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn System) -> Exit {
+    let Some(verb @ ("get-app-locales" | "set-app-locales")) = verb else {
+        return unknown(verb, "Locale manager (locale) shell commands:\n  set-app-locales\n  get-app-locales", io);
+    };
+    let package = words.next().filter(|name| system.shared().packages.is_installed(name));
+    let Some(package) = package.map(str::to_owned) else {
+        io.err("Unknown package for userId 0");
+        return Exit::Status(255);
+    };
+    let state = &mut system.shared_mut().service_state;
+    if verb == "get-app-locales" {
+        io.out(format!("Locales for {package} for user 0 are [{}]", state.get("locale", &package).unwrap_or_default()));
+        return done();
     }
+    let locales = words.rest().iter().skip_while(|word| *word != "--locales").nth(1);
+    match locales {
+        Some(locales) => _ = state.set("locale", &package, locales),
+        None => _ = state.remove("locale", &package),
+    }
+    done()
+}
+
+/// The navigation modes: the value of `navigation_mode`, and the overlay that switches it on.
+const NAVIGATION: &[(&str, &str)] = &[
+    ("2", "com.android.internal.systemui.navbar.gestural"),
+    ("0", "com.android.internal.systemui.navbar.threebutton"),
+    ("1", "com.android.internal.systemui.navbar.twobutton"),
+];
+
+/// Adds or removes an entry of a list in the secure settings: the apps with an access.
+fn access(on: bool, key: &str, words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn System) -> Exit {
+    let Some(name) = words.next() else {
+        io.out("Error: no component or package specified");
+        return Exit::Status(255);
+    };
+    let package = name.split('/').next().unwrap_or_default();
+    if on && !system.shared().packages.is_installed(package) {
+        io.out(format!("Error: package {package} is not installed"));
+        return Exit::Status(255);
+    }
+    let secure = &mut system.shared_mut().settings.secure;
+    let before = secure.get(key).cloned().unwrap_or_default();
+    let mut names: Vec<&str> = before.split(':').filter(|known| !known.is_empty() && *known != name).collect();
+    if on {
+        names.push(name);
+    }
+    secure.insert(key.to_owned(), names.join(":"));
+    done()
+}
+
+/// `add-tile COMPONENT`, `remove-tile COMPONENT`: the list of tiles of installed apps.
+fn tile(verb: &str, component: Option<&str>, io: &mut Io, system: &mut dyn System) -> Exit {
+    let named = component.and_then(|name| Some((name, name.split_once('/')?.0)));
+    let Some((name, _)) = named.filter(|(_, package)| system.shared().packages.is_installed(package)) else {
+        io.err(format!("Error: no tile service {}", component.unwrap_or("null")));
+        return Exit::Status(255);
+    };
+    let secure = &mut system.shared_mut().settings.secure;
+    let tile = format!("custom({name})");
+    let before = secure.get("sysui_qs_tiles").cloned().unwrap_or_default();
+    let mut tiles: Vec<&str> = before.split(',').filter(|known| !known.is_empty() && *known != tile).collect();
+    if verb == "add-tile" {
+        tiles.insert(0, &tile);
+    }
+    secure.insert("sysui_qs_tiles".to_owned(), tiles.join(","));
     done()
 }
 
@@ -239,7 +331,7 @@ pub(super) fn media(args: &[String], io: &mut Io, system: &mut dyn System) -> Ex
     let mut words = Arguments::new(args);
     match words.next() {
         Some("volume") => {}
-        Some("monitor") => return done(),
+        Some("monitor") => return Exit::LongRunning(LongRunning::Forever),
         Some("dispatch") => {
             let code = match words.next() {
                 Some("play") => 126,

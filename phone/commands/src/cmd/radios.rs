@@ -1,7 +1,7 @@
 //! `cmd connectivity`, `wifi`, `bluetooth_manager`, `location`, `phone`, `nfc`.
 
-use super::super::arguments::Arguments;
-use super::super::{Exit, Io, System, defaults, done};
+use super::super::arguments::{Arguments, exception};
+use super::super::{Exit, Io, System, defaults, done, note};
 use super::unknown;
 use machine::identity::Identity;
 
@@ -76,15 +76,39 @@ fn wifi(verb: Option<&str>, words: &mut Arguments<'_>, io: &mut Io, system: &mut
                 io.out("No scan results");
             }
         }
+        Some("start-scan") if !on => {
+            io.err("Error: Wifi is disabled");
+            return Exit::Status(255);
+        }
+        Some("start-scan") => {
+            note(system.shared_mut(), "WifiService", "startScan uid=2000 packageName=com.android.shell");
+        }
+        // The network in range is saved; there is no other.
+        Some("connect-network" | "add-network") => {
+            let known = words.next() == Some(defaults::SSID);
+            if !on || !known {
+                io.out(if on { "Connection failed with reason code: 1" } else { "Error: Wifi is disabled" });
+                return Exit::Status(255);
+            }
+            io.out("Connection initiated ");
+        }
         Some(
-            "start-scan"
-            | "connect-network"
-            | "forget-network"
-            | "add-network"
-            | "set-verbose-logging"
-            | "force-country-code",
-        ) => {}
-        Some("is-verbose-logging") => io.out("false"),
+            verb @ ("forget-network"
+            | "force-country-code"
+            | "set-wifi-watchdog"
+            | "network-requests-set-user-approved"),
+        ) => {
+            io.err(exception(
+                verb,
+                &format!("java.lang.SecurityException: Uid 2000 does not have access to {verb} wifi command (or such command doesn't exist)"),
+                "com.android.server.wifi.WifiShellCommand.onCommand(WifiShellCommand.java)",
+            ));
+            return Exit::Status(255);
+        }
+        Some("is-verbose-logging") => {
+            let on = system.shared().service_state.get("wifi", "verbose-logging") == Some("enabled");
+            io.out(on.to_string());
+        }
         Some("get-country-code") => io.out("Wifi Country Code = US"),
         _ => {
             return unknown(
@@ -122,9 +146,9 @@ fn bluetooth(verb: Option<&str>, io: &mut Io, system: &mut dyn System) -> Exit {
 }
 
 fn location(verb: Option<&str>, words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn System) -> Exit {
-    let secure = &mut system.shared_mut().settings.secure;
     match verb {
         Some("is-location-enabled") => {
+            let secure = &system.shared().settings.secure;
             io.out(secure.get("location_mode").is_some_and(|mode| mode != "0").to_string());
             done()
         }
@@ -137,10 +161,10 @@ fn location(verb: Option<&str>, words: &mut Arguments<'_>, io: &mut Io, system: 
                     return Exit::Status(255);
                 }
             };
-            secure.insert("location_mode".to_owned(), mode.to_owned());
+            system.shared_mut().settings.secure.insert("location_mode".to_owned(), mode.to_owned());
             done()
         }
-        Some("providers" | "set-adas-gnss-location-enabled") => done(),
+        Some("providers") => providers(words, io, system),
         _ => unknown(
             verb,
             "Location service commands:\n  is-location-enabled [--user <USER_ID>]\n  set-location-enabled true|false [--user <USER_ID>]",
@@ -153,7 +177,56 @@ fn phone(verb: Option<&str>, value: Option<&str>, io: &mut Io, system: &mut dyn 
     match (verb, value) {
         (Some("data"), Some("enable")) => switch(system, "mobile_data", true),
         (Some("data"), Some("disable")) => switch(system, "mobile_data", false),
-        (Some("ims" | "sms" | "cc" | "barring" | "uce"), _) => done(),
         _ => unknown(verb, "Telephony Commands:\n  data enable|disable\n  ims\n  sms\n  cc", io),
     }
+}
+
+/// `cmd location providers …`: test providers, through which a developer sets the position. Android allows them to an
+/// app that may mock the location; for the shell, `appops set com.android.shell android:mock_location allow` does it.
+fn providers(words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn System) -> Exit {
+    let verb = words.next().unwrap_or_default();
+    let known =
+        ["add-test-provider", "remove-test-provider", "set-test-provider-enabled", "set-test-provider-location"];
+    if !known.contains(&verb) {
+        return unknown(Some(verb), "", io);
+    }
+    let shell = system.shared().packages.get("com.android.shell");
+    let allowed = shell.and_then(|shell| shell.ops.get("MOCK_LOCATION")).is_some_and(|mode| mode == "allow");
+    if !allowed {
+        let why = "java.lang.SecurityException: com.android.shell from uid 2000 not allowed to perform MOCK_LOCATION";
+        io.err(exception(verb, why, "com.android.server.location.LocationManagerService.addTestProvider"));
+        return Exit::Status(255);
+    }
+    let provider = words.next().unwrap_or_default();
+    let place = words.rest().iter().skip_while(|word| *word != "--location").nth(1);
+    let shared = system.shared_mut();
+    let exists = shared.service_state.get("location", provider).is_some();
+    match verb {
+        "add-test-provider" => _ = shared.service_state.set("location", provider, "test"),
+        _ if !exists => {
+            let why = format!("java.lang.IllegalArgumentException: {provider} provider is not a test provider");
+            io.err(exception(verb, &why, "com.android.server.location.LocationManagerService"));
+            return Exit::Status(255);
+        }
+        "remove-test-provider" => _ = shared.service_state.remove("location", provider),
+        "set-test-provider-enabled" => {
+            let on = words.next().unwrap_or("true");
+            shared.service_state.set("location", provider, if on == "true" { "enabled" } else { "disabled" });
+        }
+        _ => {
+            let parts = place.and_then(|place| place.split_once(','));
+            let parsed = parts.and_then(|(lat, lon)| Some((lat.parse::<f64>().ok()?, lon.parse::<f64>().ok()?)));
+            match parsed.filter(|(lat, lon)| lat.abs() <= 90.0 && lon.abs() <= 180.0) {
+                Some((latitude, longitude)) => {
+                    shared.hardware.position.latitude = latitude;
+                    shared.hardware.position.longitude = longitude;
+                }
+                None => {
+                    io.err("Error: no location, expected --location LATITUDE,LONGITUDE");
+                    return Exit::Status(255);
+                }
+            }
+        }
+    }
+    done()
 }

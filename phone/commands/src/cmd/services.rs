@@ -1,4 +1,4 @@
-//! `cmd display`, `role`, `telecom`, `user`, `deviceidle`, `thermalservice`, `sensor_privacy`, `vibrator_manager`,
+//! `cmd display`, `role`, `telecom`, `user`, `thermalservice`, `sensor_privacy`, `vibrator_manager`,
 //! `jobscheduler`, `usb`, `stats`, as far as scripts use them.
 
 use super::super::arguments::Arguments;
@@ -6,7 +6,7 @@ use super::super::{Exit, Io, System, done, keycodes};
 use super::unknown;
 
 /// The default holder of each role.
-const ROLES: &[(&str, &str)] = &[
+pub(in super::super) const ROLES: &[(&str, &str)] = &[
     ("android.app.role.ASSISTANT", "com.google.android.googlequicksearchbox"),
     ("android.app.role.BROWSER", "com.android.chrome"),
     ("android.app.role.DIALER", "com.google.android.dialer"),
@@ -22,7 +22,6 @@ pub(super) fn has(service: &str) -> bool {
             | "role"
             | "telecom"
             | "user"
-            | "deviceidle"
             | "thermalservice"
             | "sensor_privacy"
             | "vibrator_manager"
@@ -41,29 +40,9 @@ pub(super) fn run(service: &str, args: &[String], io: &mut Io, system: &mut dyn 
         "role" => role(verb, &mut words, io, system),
         "telecom" => telecom(verb, &mut words, io, system),
         "user" => user(verb, args, io),
-        "deviceidle" => deviceidle(verb, &mut words, io),
-        "thermalservice" => match verb {
-            Some("override-status" | "reset" | "inject-temperature" | "headroom") => done(),
-            _ => unknown(
-                verb,
-                "Thermal service (thermalservice) commands:\n  help\n  override-status STATUS\n  reset",
-                io,
-            ),
-        },
-        "sensor_privacy" => match verb {
-            Some("enable" | "disable" | "reset") => done(),
-            _ => {
-                unknown(verb, "Sensor privacy commands:\n  help\n  enable USER_ID SENSOR\n  disable USER_ID SENSOR", io)
-            }
-        },
-        "vibrator_manager" => match verb {
-            Some("list") => {
-                io.out("0");
-                done()
-            }
-            Some("synced" | "combined" | "sequential" | "xml" | "cancel") => done(),
-            _ => unknown(verb, "Vibrator Manager commands:\n  help\n  list\n  synced [options] <effect>\n  cancel", io),
-        },
+        "thermalservice" => thermal(verb, &mut words, io, system),
+        "sensor_privacy" => privacy(verb, &mut words, io, system),
+        "vibrator_manager" => vibrator(verb, &mut words, io, system),
         "jobscheduler" => match (verb, words.next()) {
             (Some("run" | "timeout" | "cancel"), Some(package)) if !system.shared().packages.is_installed(package) => {
                 io.out(format!("unknown app package {package}"));
@@ -73,14 +52,20 @@ pub(super) fn run(service: &str, args: &[String], io: &mut Io, system: &mut dyn 
                 io.out(format!("Could not find job in package {package} / user 0"));
                 Exit::Status(255)
             }
-            (Some("monitor-battery" | "reset-execution-quota" | "reset-schedule-quota"), _) => done(),
             _ => {
                 unknown(verb, "Job scheduler (jobscheduler) commands:\n  help\n  run [-f | --force] PACKAGE JOB_ID", io)
             }
         },
         "usb" => unknown(verb, "USB commands:\n  help", io),
         _ => match verb {
-            Some("print-uid-map" | "print-stats" | "clear-puller-cache") => done(),
+            Some("print-uid-map") => {
+                let packages = &system.shared().packages;
+                for (name, package) in &packages.installed {
+                    let (uid, code) = (packages.uid_of(name), package.version_code);
+                    io.out(format!("{name}, v{code}, {}, null ({uid})", package.version_name));
+                }
+                done()
+            }
             _ => {
                 unknown(verb, "usage: adb shell cmd stats print-stats-log [tag_required] [timestamp_nsec_optional]", io)
             }
@@ -120,18 +105,19 @@ fn display(verb: Option<&str>, words: &mut Arguments<'_>, io: &mut Io, system: &
         },
         Some("power-on") => system.key(keycodes::key::WAKEUP, false, 0),
         Some("power-off") => system.key(keycodes::key::SLEEP, false, 0),
-        Some(
-            "reset-brightness-configuration"
-            | "ab-logging-enable"
-            | "ab-logging-disable"
-            | "dwb-logging-enable"
-            | "set-match-content-frame-rate-pref"
-            | "clear-user-preferred-display-mode"
-            | "enable-display"
-            | "disable-display",
-        ) => {}
-        Some("get-user-preferred-display-mode") => io.out("User preferred display mode: null"),
-        Some("get-match-content-frame-rate-pref") => io.out("Match content frame rate type: 1"),
+        Some("set-user-preferred-display-mode") => {
+            let numbers: Vec<&str> = words.rest().iter().map(String::as_str).collect();
+            let [width, height, rate, ..] = numbers.as_slice() else {
+                io.err("Error: no width, height and refresh rate specified");
+                return Exit::Status(1);
+            };
+            let mode = format!("{width} {height} {rate}");
+            if !numbers.iter().all(|word| word.parse::<f64>().is_ok_and(|number| number > 0.0)) {
+                io.err("Error: invalid format of width, height or refresh rate");
+                return Exit::Status(1);
+            }
+            system.shared_mut().service_state.set("display", "user-preferred-mode", &mode);
+        }
         _ => {
             return unknown(
                 verb,
@@ -159,7 +145,6 @@ fn role(verb: Option<&str>, words: &mut Arguments<'_>, io: &mut Io, system: &mut
                 io.err("Error: see logcat for details.");
                 Exit::Status(255)
             }
-            Some("set-bypassing-role-qualification") => done(),
             _ => unknown(
                 verb,
                 "Role (role) commands:\n  help or -h\n  get-role-holders [--user USER_ID] ROLE\n  add-role-holder [--user USER_ID] ROLE PACKAGE [FLAGS]\n  remove-role-holder [--user USER_ID] ROLE PACKAGE [FLAGS]",
@@ -190,12 +175,27 @@ fn role(verb: Option<&str>, words: &mut Arguments<'_>, io: &mut Io, system: &mut
 }
 
 fn telecom(verb: Option<&str>, words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn System) -> Exit {
-    let dialer = "com.google.android.dialer";
+    const DIALER: &str = "role_holder:android.app.role.DIALER";
+    let usual = "com.google.android.dialer";
     match verb {
-        Some("get-default-dialer" | "get-system-dialer") => io.out(dialer),
+        Some("get-system-dialer") => io.out(usual),
+        Some("get-default-dialer") => {
+            io.out(system.shared().settings.secure.get(DIALER).map_or(usual, String::as_str));
+        }
         Some("set-default-dialer") => {
-            match words.next().filter(|package| system.shared().packages.is_installed(package)) {
-                Some(package) => io.out(format!("Success - {package} set as default dialer.")),
+            let dials = |package: &&str| {
+                let dial = state::app::Intent {
+                    action: Some("android.intent.action.DIAL".to_owned()),
+                    package: Some((*package).to_owned()),
+                    ..Default::default()
+                };
+                *package == usual || !system.resolve(&dial).is_empty()
+            };
+            match words.next().filter(dials).map(str::to_owned) {
+                Some(package) => {
+                    io.out(format!("Success - {package} set as default dialer."));
+                    system.shared_mut().settings.secure.insert(DIALER.to_owned(), package);
+                }
                 None => {
                     io.err("Error - package is not an installed Dialer app or is already the default dialer.");
                     return Exit::Status(255);
@@ -205,8 +205,18 @@ fn telecom(verb: Option<&str>, words: &mut Arguments<'_>, io: &mut Io, system: &
         Some("is-non-in-call-service-bound") => io.out("false"),
         Some("get-max-phones") => io.out("1"),
         Some("get-sim-config") => io.out("SS"),
-        Some("wait-on-handlers" | "cleanup-stuck-calls" | "reset-car-mode" | "cleanup-orphan-phone-accounts") => {}
-        Some("set-phone-account-enabled") => io.out("Success - phone account has been enabled."),
+        Some("cleanup-stuck-calls") => {
+            let shared = system.shared_mut();
+            if shared.calls.current.as_ref().is_some_and(|(_, state)| state != "ringing") {
+                shared.calls.current = None;
+            }
+            io.out("Success - cleaned up stuck calls");
+        }
+        Some("wait-on-handlers") => io.out("Success - handlers are idle"),
+        Some("set-phone-account-enabled" | "set-phone-account-disabled") => {
+            io.err("Error - phone account is not registered");
+            return Exit::Status(255);
+        }
         _ => return unknown(verb, "usage: telecom [subcommand] [options]", io),
     }
     done()
@@ -227,31 +237,73 @@ fn user(verb: Option<&str>, args: &[String], io: &mut Io) -> Exit {
     done()
 }
 
-fn deviceidle(verb: Option<&str>, words: &mut Arguments<'_>, io: &mut Io) -> Exit {
+/// `override-status N`, `reset`: the temperature status, which `dumpsys thermalservice` shows.
+fn thermal(verb: Option<&str>, words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn System) -> Exit {
+    let state = &mut system.shared_mut().service_state;
     match (verb, words.next()) {
-        (Some("get"), Some("deep" | "light")) => io.out("ACTIVE"),
-        (Some("get"), Some("force")) => io.out("false"),
-        (Some("get"), Some("screen" | "charging" | "network")) => io.out("true"),
-        (Some("enabled"), _) => io.out("1"),
-        (Some("enable"), _) => io.out("Deep idle mode enabled\nLight idle mode enabled"),
-        (Some("disable"), _) => io.out("Deep idle mode disabled\nLight idle mode disabled"),
-        (Some("force-idle"), _) => io.out("Now forced in to deep idle mode"),
-        (Some("unforce"), _) => io.out("Light state: ACTIVE, deep state: ACTIVE"),
-        (Some("step"), _) => io.out("Stepped to deep: INACTIVE"),
-        (Some("whitelist" | "except-idle-whitelist" | "sys-whitelist"), Some(change)) if change.starts_with('+') => {
-            io.out(format!("Added: {}", change.trim_start_matches('+')));
+        (Some("override-status"), Some(status @ ("0" | "1" | "2" | "3" | "4" | "5" | "6"))) => {
+            state.set("thermalservice", "status", status);
+            done()
         }
-        (Some("whitelist" | "except-idle-whitelist" | "sys-whitelist"), Some(change)) if change.starts_with('-') => {
-            io.out(format!("Removed: {}", change.trim_start_matches('-')));
+        (Some("override-status"), _) => {
+            io.err("Error: Invalid thermal status, expected 0 to 6");
+            Exit::Status(255)
         }
-        (Some("whitelist" | "except-idle-whitelist" | "sys-whitelist"), _) => {
-            io.out("system-excidle,com.android.shell,2000\nsystem,com.android.shell,2000")
+        (Some("reset"), _) => {
+            state.remove("thermalservice", "status");
+            done()
         }
-        (Some("tempwhitelist" | "motion" | "pre-idle-factor" | "reset-pre-idle-factor"), _) => {}
+        _ => unknown(verb, "Thermal service (thermalservice) commands:\n  help\n  override-status STATUS\n  reset", io),
+    }
+}
+
+/// `enable|disable|reset USER SENSOR`: whether apps get nothing from the microphone or the camera.
+fn privacy(verb: Option<&str>, words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn System) -> Exit {
+    let Some(verb @ ("enable" | "disable" | "reset")) = verb else {
+        return unknown(
+            verb,
+            "Sensor privacy commands:\n  help\n  enable USER_ID SENSOR\n  disable USER_ID SENSOR",
+            io,
+        );
+    };
+    words.next();
+    let Some(sensor @ ("microphone" | "camera")) = words.next() else {
+        io.err("Invalid sensor");
+        return Exit::Status(255);
+    };
+    let state = &mut system.shared_mut().service_state;
+    match verb {
+        "enable" => _ = state.set("sensor_privacy", sensor, "enabled"),
+        _ => _ = state.remove("sensor_privacy", sensor),
+    }
+    done()
+}
+
+/// The phone has one vibrator, number 0. `dumpsys vibrator_manager` shows the last vibration.
+fn vibrator(verb: Option<&str>, words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn System) -> Exit {
+    match verb {
+        Some("list") => io.out("0"),
+        Some(kind @ ("synced" | "combined" | "sequential")) => {
+            let effect: Vec<&str> =
+                words.rest().iter().map(String::as_str).skip_while(|word| word.starts_with('-')).collect();
+            match effect.first() {
+                Some(&("oneshot" | "waveform" | "prebaked" | "primitives")) => {
+                    let said = effect.join(" ");
+                    let ms = effect.get(1).and_then(|word| word.parse::<u64>().ok()).filter(|_| effect[0] == "oneshot");
+                    system.shared_mut().service_state.set("vibrator_manager", "last", &format!("{kind} {said}"));
+                    io.takes_ms = ms.unwrap_or(0).min(10_000);
+                }
+                other => {
+                    io.err(format!("Error: unknown effect {}", other.copied().unwrap_or("null")));
+                    return Exit::Status(255);
+                }
+            }
+        }
+        Some("cancel") => _ = system.shared_mut().service_state.set("vibrator_manager", "last", "cancelled"),
         _ => {
             return unknown(
                 verb,
-                "Device idle controller (deviceidle) commands:\n  help\n  step [light|deep]\n  force-idle [light|deep]\n  unforce\n  get [light|deep|force|screen|charging|network]\n  disable [light|deep|all]\n  enable [light|deep|all]\n  enabled [light|deep|all]\n  whitelist",
+                "Vibrator Manager commands:\n  help\n  list\n  synced [options] <effect>\n  cancel",
                 io,
             );
         }

@@ -67,6 +67,7 @@ fn instance(event: &CalendarEvent) -> Row {
         ("begin", event.start_ms.into()),
         ("end", event.end_ms.into()),
         ("allDay", i64::from(event.all_day).into()),
+        ("rrule", Value::Null),
     ])
 }
 

@@ -33,6 +33,18 @@ impl Condition {
         }
     }
 
+    /// Returns the first column that a row of the table does not have.
+    pub(super) fn unknown_column(&self, row: &Row) -> Option<&str> {
+        match self {
+            Self::Always => None,
+            Self::All(parts) | Self::Any(parts) => parts.iter().find_map(|part| part.unknown_column(row)),
+            Self::Not(part) => part.unknown_column(row),
+            Self::Compare(name, ..) | Self::In(name, _) | Self::IsNull(name) => {
+                (!row.iter().any(|(column, _)| column == name)).then_some(name.as_str())
+            }
+        }
+    }
+
     /// Whether a row satisfies the condition.
     pub(super) fn holds(&self, row: &Row) -> bool {
         let value =

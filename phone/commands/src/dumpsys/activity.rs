@@ -1,5 +1,6 @@
 //! `dumpsys activity [activities|top|recents|processes|…]`: running apps and the activity in front.
 
+use super::super::am::apps;
 use super::super::arguments::hash;
 use super::super::{Front, Io, System, TaskInfo};
 use super::window::record;
@@ -178,4 +179,5 @@ fn processes(only: Option<&str>, io: &mut Io, system: &dyn System) {
             ));
         }
     }
+    apps::dump(io, system);
 }

@@ -22,7 +22,9 @@ pub(in super::super) fn battery(args: &[String], io: &mut Io, system: &mut dyn S
                 "ac" => power.ac = number != 0,
                 "usb" => power.usb = number != 0,
                 "wireless" => power.wireless = number != 0,
-                "dock" | "counter" | "invalid" => {}
+                "dock" | "counter" | "invalid" => {
+                    system.shared_mut().service_state.set("battery", what, value);
+                }
                 "status" => power.status = Some(small),
                 "present" => power.present = number != 0,
                 "temp" => power.temperature = number,
@@ -46,7 +48,13 @@ pub(in super::super) fn battery(args: &[String], io: &mut Io, system: &mut dyn S
                 "status" => power.status(hardware.battery).to_string(),
                 "present" => power.present.to_string(),
                 "temp" => power.temperature.to_string(),
-                "counter" => counter(hardware.battery).to_string(),
+                "counter" | "dock" | "invalid" => {
+                    let set = system.shared().service_state.get("battery", what).map(str::to_owned);
+                    set.unwrap_or_else(|| match what {
+                        "counter" => counter(system.shared().hardware.battery).to_string(),
+                        _ => "0".to_owned(),
+                    })
+                }
                 _ => {
                     io.out(format!("Unknown get option: {what}"));
                     return Exit::Status(255);
@@ -61,7 +69,8 @@ pub(in super::super) fn battery(args: &[String], io: &mut Io, system: &mut dyn S
             hardware.battery = defaults::BATTERY;
             hardware.power = Power::default();
         }
-        (Some("suspend_input"), ..) => {}
+        // The charger stays connected and does not charge.
+        (Some("suspend_input"), ..) => hardware.power.status = Some(4),
         (None | Some("-a"), ..) => {
             let (level, power) = (hardware.battery, &hardware.power);
             io.out(format!(

@@ -62,13 +62,23 @@ pub(super) fn notification(args: &[String], io: &mut Io, system: &dyn System) {
     io.out("Current Notification Manager state:\n  Notification List:");
     for note in &system.shared().notifications {
         let (package, id, owner) = (&note.package, note.id, system.shared().packages.uid_of(&note.package));
-        io.out(format!("    NotificationRecord(0x{:08x}: pkg={package} user=UserHandle{{0}} id={id} tag=null importance=3 key=0|{package}|{id}|null|{owner}: Notification(channel=default shortcut=null contentView=null vibrate=null sound=null defaults=0x0 flags=0x10 color=0x00000000 vis=PRIVATE))", hash(&format!("{package}{id}"))));
-        io.out(format!("      uid={owner} userId=0\n      opPkg={package}\n      flags=0x10\n      pri=0\n      key=0|{package}|{id}|null|{owner}\n      seen=true\n      when={}", note.date));
+        let tag = if note.tag.is_empty() { "null" } else { note.tag.as_str() };
+        let category = if note.category.is_empty() { String::new() } else { format!(" category={}", note.category) };
+        io.out(format!("    NotificationRecord(0x{:08x}: pkg={package} user=UserHandle{{0}} id={id} tag={tag} importance=3 key=0|{package}|{id}|{tag}|{owner}: Notification(channel=default shortcut=null contentView=null vibrate=null sound=null defaults=0x0 flags=0x10 color=0x00000000{category} vis=PRIVATE))", hash(&format!("{package}{id}"))));
+        io.out(format!("      uid={owner} userId=0\n      opPkg={package}\n      flags=0x10\n      pri=0\n      key=0|{package}|{id}|{tag}|{owner}\n      seen=true\n      when={}", note.date));
         io.out(format!(
             "      tickerText=null\n      extras={{\n          android.title={}\n          android.text={}\n      }}",
             said(&note.title),
             said(&note.text)
         ));
+        if !note.actions.is_empty() {
+            io.out("      actions={");
+            for (place, action) in note.actions.iter().enumerate() {
+                let intent = hash(&format!("{package}{id}{place}"));
+                io.out(format!("        [{place}] \"{}\" -> PendingIntent{{{intent:07x}}}", action.title));
+            }
+            io.out("      }");
+        }
     }
     io.out(format!("  \n  mZenMode={}", system.shared().settings.global.get("zen_mode").map_or("0", String::as_str)));
 }
@@ -227,7 +237,7 @@ pub(super) fn alarm(io: &mut Io, system: &dyn System) {
 }
 
 /// Services of which clients read only a line or two.
-pub(super) fn other(name: &str, args: &[String], io: &mut Io, system: &dyn System) {
+pub(super) fn other(name: &str, io: &mut Io, system: &dyn System) {
     let shared = system.shared();
     match name {
         "uimode" => {
@@ -258,12 +268,13 @@ pub(super) fn other(name: &str, args: &[String], io: &mut Io, system: &dyn Syste
             }
         }
         "statusbar" => io.out("  mDisabled1=0x0\n  mDisabled2=0x0"),
-        "deviceidle" => match args.first().map(String::as_str) {
-            Some("whitelist") if args.len() > 1 => {
-                args[1..].iter().for_each(|word| io.out(format!("Added: {}", word.trim_start_matches('+'))))
-            }
-            _ => io.out("  Whitelist system apps:\n    com.android.providers.downloads"),
-        },
+        "deviceidle" => {
+            let deep = shared.service_state.get("deviceidle", "deep").unwrap_or("ACTIVE");
+            let light = shared.service_state.get("deviceidle", "light").unwrap_or("ACTIVE");
+            io.out(format!(
+                "  Whitelist system apps:\n    com.android.providers.downloads\n  mState={deep} mLightState={light}"
+            ));
+        }
         "user" => io.out(
             "Current user: 0\nUsers:\n  UserInfo{0:Owner:4c13} serialNo=0 isPrimary=true\n    State: RUNNING_UNLOCKED",
         ),

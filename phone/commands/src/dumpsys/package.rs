@@ -2,6 +2,7 @@
 
 use super::super::apk_path::apk_path;
 use super::super::arguments::hash;
+use super::super::pm::kept;
 use super::super::{Component, Io, System, intent};
 use state::packages::protection::{Protection, protection};
 use state::packages::{Apk, ComponentKind, Declared};
@@ -27,7 +28,10 @@ pub(in super::super) fn dump(args: &[String], io: &mut Io, system: &dyn System) 
                 io.out("\nKey Set Manager:\n  [".to_owned() + name + "]\n      Signing KeySets: 1\n\nPackages:");
                 record(name, package, system.shared(), io);
                 let path = apk_path(name, package.system);
-                io.out(format!("\nDexopt state:\n  [{name}]\n    path: {path}\n      arm64: [status=speed-profile] [reason=install]"));
+                let (status, reason) = kept::compiled(name, system.shared());
+                io.out(format!(
+                    "\nDexopt state:\n  [{name}]\n    path: {path}\n      arm64: [status={status}] [reason={reason}]"
+                ));
             }
             None => io.out(format!("Unable to find package: {name}")),
         },
@@ -175,7 +179,10 @@ fn record(name: &str, package: &Package, shared: &Shared, io: &mut Io) {
         "      installReason=0\n      firstInstallTime={installed}\n      gids=[3003]\n      runtime permissions:"
     ));
     for (permission, granted) in package.permissions.iter().filter(|(name, _)| !is_development(name)) {
-        let answered = package.answers.get(permission).map(Answer::flags).unwrap_or_default();
+        let mut answered = package.answers.get(permission).map(Answer::flags).unwrap_or_default().to_owned();
+        for flag in kept::flags_of(name, permission, shared) {
+            answered += &format!("{flag}|");
+        }
         io.out(format!(
             "        {permission}: granted={granted}, flags=[ {answered}USER_SENSITIVE_WHEN_GRANTED|USER_SENSITIVE_WHEN_DENIED]"
         ));

@@ -31,6 +31,7 @@ pub(super) const ROWS: &[Row] = &[
     ("content gettype --uri content://sms/12", "Result: vnd.android.cursor.item/sms\n", "", 0, ""),
     ("content query --uri content://com.mobilerun.portal/state_full", "", "[ERROR] Could not find provider: com.mobilerun.portal\n…", 0, ""),
     ("content insert --uri content://com.mobilerun.portal/toggle_socket_server --bind enabled:b:true", "", "[ERROR] Could not find provider: com.mobilerun.portal\n…", 0, ""),
+    ("content query --uri content://sms --where 'colour=1'", "", "Error while accessing provider:sms\nandroid.database.sqlite.SQLiteException: no such column: colour (code 1 SQLITE_ERROR): , while compiling: SELECT * FROM sms\n…", 0, ""),
     ("content query --uri content://com.android.contacts/nonsense", "", "…Unknown URI: content://com.android.contacts/nonsense\n…", 0, ""),
     ("content insert --uri content://settings/system --bind name:s:user_rotation --bind value:i:1 ;; settings get system user_rotation", "1\n", "", 0, ""),
     ("content insert --uri content://sms/inbox --bind address:s:+15550199 --bind body:s:'a: b' --bind date:l:5 ;; content query --uri content://sms/inbox --projection _id:body --where date=5", "Row: 0 _id=1001, body=a: b\n", "", 0, ""),

@@ -1,7 +1,6 @@
-//! Programs on bytes: `base64`, `xxd`, `dd`, `cmp`, `strings`.
+//! Programs on bytes: `base64`, `xxd`, `cmp`, `strings`.
 
 use super::call::Call;
-use super::options::number;
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
@@ -107,60 +106,6 @@ pub(super) fn xxd(call: &mut Call<'_>) -> i32 {
                 .collect();
             call.io.out(format!("{:08x}: {:<width$}  {shown}\n", from + index * columns, pairs.join(" ")));
         }
-    }
-    call.status
-}
-
-pub(super) fn dd(call: &mut Call<'_>) -> i32 {
-    let (mut input, mut output) = (None, None);
-    let (mut size, mut count, mut skip) = (512_u64, None, 0_u64);
-    let mut quiet = false;
-    for arg in call.args {
-        let Some((key, value)) = arg.split_once('=') else { return call.fail(format!("bad arg {arg}")) };
-        let parsed = number(value);
-        match (key, parsed) {
-            ("if", _) => input = Some(value.to_owned()),
-            ("of", _) => output = Some(value.to_owned()),
-            ("status", _) => quiet = value != "progress",
-            ("conv" | "iflag" | "oflag", _) => {}
-            ("bs" | "ibs", Some(parsed)) if parsed > 0 => size = parsed,
-            ("obs" | "seek", Some(_)) => {}
-            ("count", Some(parsed)) => count = Some(parsed),
-            ("skip", Some(parsed)) => skip = parsed,
-            _ => return call.fail(format!("bad arg {arg}")),
-        }
-    }
-    let most = count.map_or(u64::MAX, |count| count.saturating_mul(size));
-    let wanted = usize::try_from(most.min(super::super::limits::MAX_OUTPUT as u64)).unwrap_or(usize::MAX);
-    let bytes = match &input {
-        None => call.io.stdin.take_most(wanted.saturating_add(usize::try_from(skip.saturating_mul(size)).unwrap_or(0))),
-        Some(name) => {
-            let path = call.path(name);
-            let limit = if count.is_some() { wanted } else { 64 * 1024 };
-            match call.os.with_files(|files| files.read_up_to(&path, limit)) {
-                Ok(bytes) => bytes.to_vec(),
-                Err(error) => return call.fail(format!("{name}: {error}")),
-            }
-        }
-    };
-    call.shell.budget.charge(bytes.len());
-    let start = usize::try_from(skip.saturating_mul(size)).unwrap_or(usize::MAX).min(bytes.len());
-    let part = bytes.get(start..start.saturating_add(wanted).min(bytes.len())).unwrap_or_default().to_vec();
-    let length = part.len() as u64;
-    match output {
-        None => call.io.stdout.extend(part),
-        Some(name) => {
-            let (path, now_ms) = (call.path(&name), call.io.now_ms);
-            if let Err(error) = call.os.with_files(|files| files.write(&path, part, now_ms)) {
-                return call.fail(format!("{name}: {error}"));
-            }
-        }
-    }
-    if !quiet {
-        let records = format!("{}+{}", length / size, u64::from(!length.is_multiple_of(size)));
-        call.io.err(format!(
-            "{records} records in\n{records} records out\n{length} bytes ({length} B) copied, 0.001 s, 1 M/s\n"
-        ));
     }
     call.status
 }

@@ -6,7 +6,7 @@
 use jiff::civil::{DateTime, Time};
 use serde::{Deserialize, Serialize};
 
-use super::{Notification, Shared};
+use super::{Notification, NotificationAction, Shared};
 use machine::calendar;
 
 /// The package that owns the alarms.
@@ -17,6 +17,8 @@ const MOST: usize = 500;
 const MOST_SHOWN: usize = 50;
 /// The maximum length of a label, in characters.
 pub const LONGEST_LABEL: usize = 500;
+/// The category of the notification of an alarm that rings (`Notification.CATEGORY_ALARM`).
+const RINGS: &str = "alarm";
 /// The setting that names the next alarm.
 const NEXT: &str = "next_alarm_formatted";
 
@@ -49,6 +51,9 @@ pub struct Alarm {
     pub label: String,
     /// The next time it rings, in milliseconds since 1970.
     pub next_ms: Option<i64>,
+    /// Whether it is ringing.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub rings: bool,
 }
 
 /// A timer.
@@ -188,6 +193,7 @@ impl Shared {
         for alarm in self.alarm_clock.alarms.iter_mut().filter(|alarm| alarm.next_ms.is_some_and(|at| at <= now)) {
             rung.push((alarm.next_ms.unwrap_or(now), alarm.label.clone(), "Alarm"));
             alarm.enabled = alarm.days != 0;
+            alarm.rings = true;
             alarm.next_ms = if alarm.enabled { alarm.after(now, offset) } else { None };
         }
         let alarms_rang = !rung.is_empty();
@@ -200,11 +206,14 @@ impl Shared {
         for (date, label, what) in rung {
             let id = self.new_id();
             let title = if label.is_empty() { what.to_owned() } else { label };
-            let text = self.wall_clock(date);
-            self.notifications.insert(
-                0,
-                Notification { id, package: CLOCK.to_owned(), title, text, date, ..Notification::default() },
-            );
+            let (package, text, mut category, mut actions) =
+                (CLOCK.to_owned(), self.wall_clock(date), String::new(), Vec::new());
+            if what == "Alarm" {
+                category = RINGS.to_owned();
+                actions = ["Snooze", "Stop"].map(NotificationAction::button).to_vec();
+            }
+            let note = Notification { id, package, title, text, date, category, actions, ..Notification::default() };
+            self.notifications.insert(0, note);
         }
         if alarms_rang {
             // Limits the notifications of an alarm that has rung every day for years.
@@ -215,6 +224,20 @@ impl Shared {
             });
             self.note_next_alarm();
         }
+    }
+
+    /// Stops the alarms that ring. With `again_ms` they ring again then. Returns whether one rang.
+    pub fn silence_alarms(&mut self, again_ms: Option<i64>) -> bool {
+        let mut rang = false;
+        for alarm in self.alarm_clock.alarms.iter_mut().filter(|alarm| alarm.rings) {
+            (alarm.rings, rang) = (false, true);
+            if again_ms.is_some() {
+                (alarm.enabled, alarm.next_ms) = (true, again_ms);
+            }
+        }
+        self.notifications.retain(|shown| shown.package != CLOCK || shown.category != RINGS);
+        self.note_next_alarm();
+        rang
     }
 
     fn wall_clock(&self, ms: i64) -> String {

@@ -73,6 +73,7 @@ impl<'a> From<&'a Shared> for SharedJson<'a> {
             calendar,
             packages,
             services: _,
+            service_state: _,
             store,
             notifications,
             clipboard,

@@ -57,9 +57,9 @@ impl LogBuffer {
         self.lines.iter().skip(self.lines.len().saturating_sub(new))
     }
 
-    /// Drops all lines; their count continues.
-    pub fn clear(&mut self) {
-        self.lines.clear();
+    /// Keeps only some lines; their count continues.
+    pub fn retain(&mut self, keep: impl Fn(&LogLine) -> bool) {
+        self.lines.retain(keep);
     }
 
     /// Drops the oldest lines of a log that is too long.
@@ -83,7 +83,7 @@ mod tests {
         for (seen, lines) in [(2_500, 0), (2_499, 1), (2_600, 0), (0, MOST)] {
             assert_eq!(log.since(seen).count(), lines, "{seen}");
         }
-        log.clear();
+        log.retain(|_| false);
         assert_eq!((log.since(0).count(), log.written()), (0, 2_500));
     }
 }

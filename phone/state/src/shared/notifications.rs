@@ -15,6 +15,9 @@ pub struct Notification {
     pub id: i64,
     /// The package that shows it.
     pub package: String,
+    /// The tag that its app gives it next to the id; empty for none.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub tag: String,
     /// The title.
     pub title: String,
     /// The text.
@@ -24,6 +27,9 @@ pub struct Notification {
     /// The data that its app opens on a touch (`smsto:+15550101`); empty to open the app itself.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub data: String,
+    /// The category that its app gives it: `alarm` while an alarm rings; empty for none.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub category: String,
     /// Its actions.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub actions: Vec<NotificationAction>,

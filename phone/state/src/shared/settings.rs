@@ -1,4 +1,4 @@
-//! The settings provider's tables, and the settings with a meaning of their own: radios, torch, dark theme.
+//! The settings provider's tables, the flags of `device_config`, and the settings with a meaning of their own: radios, torch, dark theme.
 //!
 //! It stores and interprets text. It does not know the factory values; the commands' `defaults` list those.
 
@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-/// The three tables of the settings provider.
+/// The tables of the settings provider.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
@@ -16,6 +16,9 @@ pub struct Settings {
     pub secure: BTreeMap<String, String>,
     /// `settings … global`
     pub global: BTreeMap<String, String>,
+    /// `device_config …`: flags by `NAMESPACE/KEY`.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub config: BTreeMap<String, String>,
 }
 
 impl Settings {

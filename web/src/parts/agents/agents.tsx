@@ -8,6 +8,7 @@ import { openGuide } from '../../guides/open';
 import { timeOf } from '../../notices/time';
 import { isAgentList } from '../../protocol/http';
 import { Icon } from '../../shell/icons';
+import { t } from '../../words/say';
 import type { PartProps } from '../parts';
 import { Remove } from '../remove';
 import { settingsVersion } from '../settings/changed';
@@ -39,14 +40,13 @@ export default function Agents(_props: PartProps): JSX.Element {
   return (
     <div class="part">
       <p class="part-lead">
-        Programs that you let in. Each has its own key, can open windows here and ask you questions, and
-        receives what you send with /message.
+        {t`Programs that you let in. Each has its own key, can open windows here and ask you questions, and receives what you send with /message.`}
       </p>
       <Show when={problem()}>
-        {(why) => <p class="problem">The list could not be read: {why()}.</p>}
+        {(why) => <p class="problem">{t`The list could not be read: ${why()}.`}</p>}
       </Show>
       <Show when={list.latest?.ok && agents().length === 0}>
-        <p class="part-none">No agent has been let in yet.</p>
+        <p class="part-none">{t`No agent has been let in yet.`}</p>
       </Show>
       <ul class="rows">
         <For each={agents().map((agent) => agent.name)}>
@@ -61,14 +61,13 @@ export default function Agents(_props: PartProps): JSX.Element {
                       {name}
                     </h3>
                     <p class="fine">
-                      {agent()?.connected ? 'Listening' : 'Not listening'} · let in{' '}
-                      {timeOf(agent()?.added ?? 0)}
+                      {t`${agent()?.connected ? t`Listening` : t`Not listening`} · let in ${timeOf(agent()?.added ?? 0)}`}
                     </p>
                   </div>
                   <Remove
                     name={name}
-                    label="Shut out"
-                    warning="Its key stops working at once."
+                    label={t`Shut out`}
+                    warning={t`Its key stops working at once.`}
                     act={() => tell('DELETE', `/api/agents/${encodeURIComponent(name)}`)}
                     onDone={() => void refetch()}
                   />
@@ -79,9 +78,7 @@ export default function Agents(_props: PartProps): JSX.Element {
         </For>
       </ul>
       <button type="button" class="button is-secondary" onClick={() => openGuide('agent')}>
-        <Icon name="plus" />
-        Let an agent in
-      </button>
+        <Icon name="plus" />{t`Let an agent in`}</button>
     </div>
   );
 }

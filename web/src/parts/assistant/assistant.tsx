@@ -10,6 +10,7 @@ import { timeOf } from '../../notices/time';
 import { Icon } from '../../shell/icons';
 import { TaskCard } from '../../task/card';
 import { capital, stateWords } from '../../task/words';
+import { t } from '../../words/say';
 import type { PartProps } from '../parts';
 import '../../styles/parts.css';
 import '../../styles/assistant.css';
@@ -50,7 +51,7 @@ export default function Assistant(props: PartProps): JSX.Element {
         class="assistant-room"
         tabindex="0"
         role="region"
-        aria-label="Conversation"
+        aria-label={t`Conversation`}
         onScroll={() => {
           atEnd = room.scrollHeight - room.scrollTop - room.clientHeight < 24;
         }}
@@ -62,11 +63,11 @@ export default function Assistant(props: PartProps): JSX.Element {
             aria-disabled={loading()}
             onClick={() => void older()}
           >
-            {loading() ? 'Loading…' : 'Show earlier requests'}
+            {loading() ? t`Loading…` : t`Show earlier requests`}
           </button>
         </Show>
         <Show when={ids().length === 0}>
-          <p class="nothing">Ask for something. Your requests and their results stay here.</p>
+          <p class="nothing">{t`Ask for something. Your requests and their results stay here.`}</p>
         </Show>
         <ol ref={list} class="turns">
           <For each={ids()}>
@@ -102,7 +103,7 @@ function Turn(props: { id: string; window: string; latest: boolean }): JSX.Eleme
         return (
           <li class="turn">
             <p class="bubble" dir="auto">
-              <span class="visually-hidden">You asked: </span>
+              <span class="visually-hidden">{t`You asked:`}{' '}</span>
               {visible(view().goal)}
             </p>
             <Show when={!Number.isNaN(at())}>

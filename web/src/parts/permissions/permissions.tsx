@@ -7,6 +7,7 @@ import { visible } from '../../bidi';
 import { timeOf } from '../../notices/time';
 import { isChoiceList } from '../../protocol/http';
 import { Icon } from '../../shell/icons';
+import { t } from '../../words/say';
 import type { PartProps } from '../parts';
 import { Remove } from '../remove';
 import { choiceWords } from './words';
@@ -26,14 +27,13 @@ export default function Permissions(_props: PartProps): JSX.Element {
   return (
     <div class="part">
       <p class="part-lead">
-        Your answers with “always”. If you take one back, you are asked again. Paying, deleting and
-        similar actions always ask, so they never appear here.
+        {t`Your answers with “always”. If you take one back, you are asked again. Paying, deleting and similar actions always ask, so they never appear here.`}
       </p>
       <Show when={problem()}>
-        {(why) => <p class="problem">The list could not be read: {why()}.</p>}
+        {(why) => <p class="problem">{t`The list could not be read: ${why()}.`}</p>}
       </Show>
       <Show when={list.latest?.ok && choices().length === 0}>
-        <p class="part-none">Nothing is remembered: you are asked every time.</p>
+        <p class="part-none">{t`Nothing is remembered: you are asked every time.`}</p>
       </Show>
       <ul class="rows">
         <For each={choices()}>
@@ -47,12 +47,12 @@ export default function Permissions(_props: PartProps): JSX.Element {
                   <p class="row-title" dir="auto">
                     {visible(choiceWords(choice))}
                   </p>
-                  <p class="fine">since {timeOf(choice.at)}</p>
+                  <p class="fine">{t`since ${timeOf(choice.at)}`}</p>
                 </div>
                 <Remove
                   name={choiceWords(choice)}
-                  label="Take back"
-                  warning="You are asked again the next time."
+                  label={t`Take back`}
+                  warning={t`You are asked again the next time.`}
                   act={() => tell('DELETE', `/api/permissions/${encodeURIComponent(choice.id)}`)}
                   onDone={() => void refetch()}
                 />
@@ -62,9 +62,7 @@ export default function Permissions(_props: PartProps): JSX.Element {
         </For>
       </ul>
       <button type="button" class="button is-ghost size-sm" onClick={() => void refetch()}>
-        <Icon name="refresh" />
-        Refresh
-      </button>
+        <Icon name="refresh" />{t`Refresh`}</button>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { tell, type Answer } from '../../connection/api';
 import type { Page } from '../../desktop/page';
 import { isOver } from '../../desktop/tasks';
 import type { PhoneView, TaskView } from '../../protocol/http';
+import { t } from '../../words/say';
 import { doing, holdOf, type Hold } from './holder';
 
 /** Who has a phone, and the controls for it. */
@@ -43,7 +44,7 @@ export function createControl(page: Page, id: Accessor<string>): Control {
 
   const request = async (path: string): Promise<boolean> => {
     const answer: Answer<unknown> = await tell('POST', path);
-    if (!answer.ok) page.remark(`That did not work: ${answer.message}`);
+    if (!answer.ok) page.remark(t`That did not work: ${answer.message}`);
     // The server announces the holder; refreshing as well costs little and avoids a stale line.
     await Promise.all([page.phones.refresh(), page.tasks.refresh()]);
     return answer.ok;

@@ -3,6 +3,7 @@
 import { createSignal, createUniqueId, Match, Show, Switch, type JSX } from 'solid-js';
 
 import type { PhoneElement } from '../../protocol/wire';
+import { t } from '../../words/say';
 import { act, text } from './deeds';
 import { middleOf, nameOf } from './elements';
 import type { PhoneView } from './view';
@@ -44,7 +45,7 @@ export function ListedElement(props: { view: PhoneView; element: PhoneElement })
           >
             <span dir="auto">{nameOf(element())}</span>
             <span class="phone-switch" aria-hidden="true">
-              {element().checked ? 'On' : 'Off'}
+              {element().checked ? t`On` : t`Off`}
             </span>
           </button>
         </Match>
@@ -99,9 +100,7 @@ function Field(props: { view: PhoneView; element: PhoneElement }): JSX.Element {
           value={words()}
           onInput={(event) => setWords(event.currentTarget.value)}
         />
-        <button type="submit" class="button is-secondary">
-          Enter text
-        </button>
+        <button type="submit" class="button is-secondary">{t`Enter text`}</button>
       </span>
     </form>
   );
@@ -115,15 +114,13 @@ function Scroller(props: { view: PhoneView; element: PhoneElement }): JSX.Elemen
     const by = Math.max(1, Math.round((bottom - top) * 0.8));
     props.view.use({ type: 'SCROLL', ...at, dx: 0, dy: way * by });
   };
-  const name = (): string => (props.element.label === '' ? 'This part' : props.element.label);
+  const name = (): string => (props.element.label === '' ? t`This part` : props.element.label);
   return (
-    <div class="phone-scroller" role="group" aria-label={`${name()} scrolls`}>
-      <span dir="auto">{name()} scrolls</span>
-      <button type="button" class="button size-sm is-secondary" onClick={() => scroll(-1)}>
-        Up<span class="visually-hidden"> in {name()}</span>
+    <div class="phone-scroller" role="group" aria-label={t`${name()} scrolls`}>
+      <span dir="auto">{t`${name()} scrolls`}</span>
+      <button type="button" class="button size-sm is-secondary" onClick={() => scroll(-1)}>{t`Up`}<span class="visually-hidden">{' '}{t`in ${name()}`}</span>
       </button>
-      <button type="button" class="button size-sm is-secondary" onClick={() => scroll(1)}>
-        Down<span class="visually-hidden"> in {name()}</span>
+      <button type="button" class="button size-sm is-secondary" onClick={() => scroll(1)}>{t`Down`}<span class="visually-hidden">{' '}{t`in ${name()}`}</span>
       </button>
     </div>
   );

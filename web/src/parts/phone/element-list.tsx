@@ -4,6 +4,7 @@
 import { createEffect, createSignal, For, on, onCleanup, Show, untrack, type JSX } from 'solid-js';
 import { createStore, reconcile } from 'solid-js/store';
 
+import { t } from '../../words/say';
 import { ListedElement } from './element-item';
 import { isAnotherScreen, listed, screenWords, type Listed } from './elements';
 import type { PhoneView } from './view';
@@ -41,18 +42,16 @@ export function ElementList(props: { view: PhoneView }): JSX.Element {
   );
 
   return (
-    <section class="phone-list" ref={box} aria-label="The phone’s screen as a list">
+    <section class="phone-list" ref={box} aria-label={t`The phone’s screen as a list`}>
       <div class="phone-list-head">
-        <h3 ref={heading} tabindex="-1">
-          On the screen
-        </h3>
+        <h3 ref={heading} tabindex="-1">{t`On the screen`}</h3>
         <button
           type="button"
           class="button size-sm is-ghost"
           aria-pressed={!props.view.shown().picture}
           onClick={() => props.view.show({ picture: !props.view.shown().picture })}
         >
-          List only
+          {t`List only`}
         </button>
       </div>
       <p class="visually-hidden" role="status">
@@ -73,5 +72,5 @@ export function ElementList(props: { view: PhoneView }): JSX.Element {
 }
 
 function empty(standing: string): string {
-  return standing === 'live' ? 'Reading the screen…' : 'The phone is not connected.';
+  return standing === 'live' ? t`Reading the screen…` : t`The phone is not connected.`;
 }

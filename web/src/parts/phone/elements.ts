@@ -1,6 +1,7 @@
 // The elements of a phone's screen as a list with stable identities while the screen changes. Pure.
 
 import type { PhoneElement } from '../../protocol/wire';
+import { t } from '../../words/say';
 import type { Point } from './deeds';
 
 /** An element under a name that stays the same from one observation to the next. */
@@ -37,8 +38,8 @@ export function isAnotherScreen(before: readonly Listed[], now: readonly Listed[
 /** Announces a new screen: its first text, and how many elements it has. */
 export function screenWords(now: readonly Listed[]): string {
   const first = now.find((one) => one.element.label !== '')?.element.label;
-  const count = now.length === 1 ? '1 element' : `${now.length} elements`;
-  return first === undefined ? `New screen, ${count}` : `New screen: ${first}, ${count}`;
+  const count = now.length === 1 ? '1 element' : t`${now.length} elements`;
+  return first === undefined ? t`New screen, ${count}` : t`New screen: ${first}, ${count}`;
 }
 
 /** Returns the centre of an element, inside the screen. */
@@ -60,11 +61,11 @@ export function middleOf(
 export function nameOf(element: PhoneElement): string {
   if (element.label !== '') return element.label;
   const kinds: Partial<Record<PhoneElement['role'], string>> = {
-    field: 'Text field',
-    image: 'Picture',
-    list: 'List',
-    switch: 'Switch',
-    checkbox: 'Checkbox',
+    field: t`Text field`,
+    image: t`Picture`,
+    list: t`List`,
+    switch: t`Switch`,
+    checkbox: t`Checkbox`,
   };
-  return `${kinds[element.role] ?? 'Button'} without a name`;
+  return t`${kinds[element.role] ?? t`Button`} without a name`;
 }

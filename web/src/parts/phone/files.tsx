@@ -3,6 +3,7 @@
 import { createSignal, For, onCleanup, Show, type JSX } from 'solid-js';
 
 import { Icon } from '../../shell/icons';
+import { t } from '../../words/say';
 import { sendFile, type Sent } from './send-file';
 
 interface Transfer {
@@ -33,7 +34,7 @@ export function createFiles(device: string) {
       const transfer: Transfer = { id, name: file.name, part, sent, stop };
       setTransfers((all) => [...all, transfer].slice(-mostAtOnce));
       line = line.then(async () => {
-        if (abort.signal.aborted) setSent({ ok: false, message: 'it was stopped' });
+        if (abort.signal.aborted) setSent({ ok: false, message: t`it was stopped` });
         else setSent(await sendFile(device, file, setPart, abort.signal));
       });
     }
@@ -53,19 +54,19 @@ export function Files(props: { files: ReturnType<typeof createFiles> }): JSX.Ele
   return (
     <div class="phone-files" role="status">
       <Show when={more() > 0}>
-        <p class="fine">and {more()} more</p>
+        <p class="fine">{t`and ${more()} more`}</p>
       </Show>
       <For each={shown()}>
         {(one) => (
           <div class="phone-file" data-sent={one.sent()?.ok}>
             <p dir="auto">{words(one)}</p>
             <Show when={!one.sent()}>
-              <progress value={one.part()} max="1" aria-label={`Sending ${one.name}`} />
+              <progress value={one.part()} max="1" aria-label={t`Sending ${one.name}`} />
             </Show>
             <button
               type="button"
               class="phone-tool"
-              aria-label={one.sent() ? `Close the line about ${one.name}` : `Stop sending ${one.name}`}
+              aria-label={one.sent() ? t`Close the line about ${one.name}` : t`Stop sending ${one.name}`}
               onClick={() => props.files.forget(one)}
             >
               <Icon name="close" />
@@ -79,8 +80,8 @@ export function Files(props: { files: ReturnType<typeof createFiles> }): JSX.Ele
 
 function words(one: Transfer): string {
   const sent = one.sent();
-  if (!sent) return `Sending ${one.name}`;
+  if (!sent) return t`Sending ${one.name}`;
   return sent.ok
-    ? `${one.name} is on the phone: ${sent.path}`
-    : `${one.name} was not sent: ${sent.message}`;
+    ? t`${one.name} is on the phone: ${sent.path}`
+    : t`${one.name} was not sent: ${sent.message}`;
 }

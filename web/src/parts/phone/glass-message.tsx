@@ -2,6 +2,7 @@
 
 import { Match, Show, Switch, type JSX } from 'solid-js';
 
+import { t } from '../../words/say';
 import { isOthers } from './holder';
 import { keysOf } from './shortcuts';
 import { hurryAll, type PhoneView } from './view';
@@ -24,7 +25,7 @@ export function GlassMessage(props: {
   };
   const holder = (): string => {
     const hold = control.hold();
-    return hold.kind === 'client' ? hold.name : 'A task';
+    return hold.kind === 'client' ? hold.name : t`A task`;
   };
   return (
     <>
@@ -32,9 +33,9 @@ export function GlassMessage(props: {
         <Match when={trouble()}>
           {(message) => (
             <div class="phone-message" role="status">
-              <p class="phone-message-title">Cannot reach the phone</p>
+              <p class="phone-message-title">{t`Cannot reach the phone`}</p>
               <p dir="auto">{message()}</p>
-              <p>Check its cable or Wi-Fi, and that it is switched on. It reconnects by itself.</p>
+              <p>{t`Check its cable or Wi-Fi, and that it is switched on. It reconnects by itself.`}</p>
             </div>
           )}
         </Match>
@@ -42,43 +43,41 @@ export function GlassMessage(props: {
           {(standing) => (
             <div class="phone-message" role="status">
               <p class="phone-message-title">
-                {standing().ever ? 'Connection lost' : 'Cannot open the picture'}
+                {standing().ever ? t`Connection lost` : t`Cannot open the picture`}
               </p>
               <p>
                 {standing().ever
-                  ? 'This picture is old. Reconnecting by itself.'
-                  : 'The server does not show this phone. Retrying by itself.'}
+                  ? t`This picture is old. Reconnecting by itself.`
+                  : t`The server does not show this phone. Retrying by itself.`}
               </p>
               <button type="button" class="button size-sm is-secondary" onClick={hurryAll}>
-                Try now
+                {t`Try now`}
               </button>
             </div>
           )}
         </Match>
         <Match when={stream.screen()?.secure}>
           <div class="phone-message is-secure" role="status">
-            <p class="phone-message-title">This screen is private</p>
+            <p class="phone-message-title">{t`This screen is private`}</p>
             <p>
-              The app on the phone does not allow pictures of its screen. You can still touch and type, and
-              “Show as list” may read it out.
+              {t`The app on the phone does not allow pictures of its screen. You can still touch and type, and “Show as list” may read it out.`}
             </p>
           </div>
         </Match>
         <Match when={!props.painted}>
           <div class="phone-message is-waiting">
-            <p>Getting the picture…</p>
+            <p>{t`Getting the picture…`}</p>
           </div>
         </Match>
       </Switch>
       <Show when={props.view.asking() && isOthers(control.hold())}>
-        <div class="phone-ask" role="group" aria-label={`${holder()} is using the phone`}>
+        <div class="phone-ask" role="group" aria-label={t`${holder()} is using the phone`}>
           <p role="alert">
-            <strong>{holder()} is using the phone.</strong> Take over?
-          </p>
+            <strong>{t`${holder()} is using the phone.`}</strong>{' '}{t`Take over?`}</p>
           <p class="fine">
             {control.hold().kind === 'task'
-              ? 'The task pauses, and continues when you give the phone back.'
-              : 'If you cannot take over, ask it to stop.'}
+              ? t`The task pauses, and continues when you give the phone back.`
+              : t`If you cannot take over, ask it to stop.`}
           </p>
           <div class="phone-ask-buttons">
             <button
@@ -91,7 +90,7 @@ export function GlassMessage(props: {
                 void control.take();
               }}
             >
-              Take over
+              {t`Take over`}
             </button>
             <button
               type="button"
@@ -101,7 +100,7 @@ export function GlassMessage(props: {
                 props.view.ask(false);
               }}
             >
-              Just look
+              {t`Just look`}
             </button>
           </div>
         </div>

@@ -1,6 +1,7 @@
 // The person's hand: one action after the other, each after the phone has finished the one before, so that letters stay
 // in order and a slow phone is not flooded.
 
+import { t } from '../../words/say';
 import { merged, type Deed } from './deeds';
 import type { Done } from './socket';
 
@@ -57,4 +58,4 @@ export class Hand {
   }
 }
 
-const stuck = { ok: false, code: 'limit', message: 'the phone does not keep up' } as const;
+const stuck = { ok: false, code: 'limit', message: t`the phone does not keep up` } as const;

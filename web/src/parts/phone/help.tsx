@@ -3,19 +3,20 @@
 import { For, onMount, type JSX } from 'solid-js';
 
 import { Icon } from '../../shell/icons';
+import { t } from '../../words/say';
 import { keysOf, type ToolId } from './shortcuts';
 
 const gestures: [string, string][] = [
-  ['Tap', 'Click'],
-  ['Long press', 'Hold the button down'],
-  ['Swipe or drag', 'Drag'],
-  ['Scroll', 'Wheel'],
-  ['Pinch', 'Ctrl and wheel, or two fingers'],
-  ['Back', 'Right click, or Escape'],
-  ['Home', 'Middle click'],
-  ['Type', 'Click the picture, then type or paste'],
-  ['Leave the picture', 'Tab, or F6 for the next window'],
-  ['Long press in the list', 'Right click, or Shift+Enter'],
+  [t`Tap`, t`Click`],
+  [t`Long press`, t`Hold the button down`],
+  [t`Swipe or drag`, t`Drag`],
+  [t`Scroll`, t`Wheel`],
+  [t`Pinch`, t`Ctrl and wheel, or two fingers`],
+  [t`Back`, t`Right click, or Escape`],
+  [t`Home`, t`Middle click`],
+  [t`Type`, t`Click the picture, then type or paste`],
+  [t`Leave the picture`, t`Tab, or F6 for the next window`],
+  [t`Long press in the list`, t`Right click, or Shift+Enter`],
 ];
 
 /** The list. */
@@ -30,7 +31,7 @@ export function Help(props: {
       ref={box}
       class="phone-help"
       tabindex="-1"
-      aria-label="Keys and gestures of the phone"
+      aria-label={t`Keys and gestures of the phone`}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.stopPropagation();
@@ -38,8 +39,8 @@ export function Help(props: {
       }}
     >
       <div class="phone-list-head">
-        <h3>Keys and gestures</h3>
-        <button type="button" class="phone-tool" aria-label="Close the help" onClick={props.close}>
+        <h3>{t`Keys and gestures`}</h3>
+        <button type="button" class="phone-tool" aria-label={t`Close the help`} onClick={props.close}>
           <Icon name="close" />
         </button>
       </div>

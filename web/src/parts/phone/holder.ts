@@ -2,6 +2,7 @@
 
 import type { PhoneView, TaskView } from '../../protocol/http';
 import type { TaskEvent } from '../../protocol/wire';
+import { t } from '../../words/say';
 
 /** The holder of the phone, as the controls need it. */
 export type Hold =
@@ -29,15 +30,15 @@ export function holderLine(hold: Hold, task: TaskView | undefined): string {
   const goal = goalOf(task);
   switch (hold.kind) {
     case 'free':
-      return 'The phone is free';
+      return t`The phone is free`;
     case 'client':
-      return `${hold.name} has the phone`;
+      return t`${hold.name} has the phone`;
     case 'you':
-      return 'You have the phone';
+      return t`You have the phone`;
     case 'task': {
-      const step = task && task.steps > 0 ? `, step ${task.steps}` : '';
-      if (task?.state === 'paused') return `Paused: ${goal}${step}`;
-      return (task?.questions ?? 0) > 0 ? `A question for you: ${goal}` : `${goal}${step}`;
+      const step = task && task.steps > 0 ? t`, step ${task.steps}` : '';
+      if (task?.state === 'paused') return t`Paused: ${goal}${step}`;
+      return (task?.questions ?? 0) > 0 ? t`A question for you: ${goal}` : `${goal}${step}`;
     }
   }
 }
@@ -50,19 +51,19 @@ export function detailLine(
 ): string {
   switch (hold.kind) {
     case 'free':
-      return task?.state === 'queued' ? `${goalOf(task)} begins soon` : 'Touch it to use it';
+      return task?.state === 'queued' ? t`${goalOf(task)} begins soon` : t`Touch it to use it`;
     case 'client':
-      return 'An outside program is using it';
+      return t`An outside program is using it`;
     case 'you':
-      if (!task) return 'Tasks wait until you give it back';
-      return `${goalOf(task)} waits until you give it back`;
+      if (!task) return t`Tasks wait until you give it back`;
+      return t`${goalOf(task)} waits until you give it back`;
     case 'task':
-      return now ?? (task?.state === 'paused' ? 'The task is paused' : 'A task has the phone');
+      return now ?? (task?.state === 'paused' ? t`The task is paused` : t`A task has the phone`);
   }
 }
 
 function goalOf(task: TaskView | undefined): string {
-  return task?.goal ? `“${task.goal}”` : 'A task';
+  return task?.goal ? `“${task.goal}”` : t`A task`;
 }
 
 /** Describes what a task does now, from its events. */
@@ -86,13 +87,13 @@ function wordsOf(event: TaskEvent | undefined): string | undefined {
     case 'progress':
       return event.thinking === '' ? undefined : event.thinking;
     case 'thinking':
-      return 'Thinking about the next step';
+      return t`Thinking about the next step`;
     case 'step_result':
       return event.status === 'ok' ? undefined : event.message;
     case 'retrying':
-      return `Retrying: ${event.why}`;
+      return t`Retrying: ${event.why}`;
     case 'disconnected':
-      return `Lost the phone: ${event.why}`;
+      return t`Lost the phone: ${event.why}`;
     case 'ended':
     case 'paused':
       return '';
@@ -102,18 +103,18 @@ function wordsOf(event: TaskEvent | undefined): string | undefined {
 }
 
 const verbs: Record<string, string> = {
-  tap: 'Tap',
-  double_tap: 'Double tap',
-  long_press: 'Long press',
-  swipe: 'Swipe',
-  drag: 'Drag',
-  type: 'Type',
-  clear_text: 'Clear the text',
-  keyevent: 'Press a key',
-  key_combination: 'Press keys',
-  launch_app: 'Open an app',
-  open_app: 'Open an app',
-  open_url: 'Open an address',
+  tap: t`Tap`,
+  double_tap: t`Double tap`,
+  long_press: t`Long press`,
+  swipe: t`Swipe`,
+  drag: t`Drag`,
+  type: t`Type`,
+  clear_text: t`Clear the text`,
+  keyevent: t`Press a key`,
+  key_combination: t`Press keys`,
+  launch_app: t`Open an app`,
+  open_app: t`Open an app`,
+  open_url: t`Open an address`,
 };
 
 /** Describes an action, as in `Tap “Save”`. */

@@ -4,6 +4,7 @@
 
 import { onMount, type JSX } from 'solid-js';
 
+import { t } from '../../words/say';
 import { text, type Deed } from './deeds';
 import { inputDeed, keyDeed } from './keyboard';
 import type { PhoneView } from './view';
@@ -57,7 +58,7 @@ export function KeyCatcher(props: {
     <textarea
       ref={field}
       class="phone-keys"
-      aria-label={`Type on ${props.name}. Escape goes back on the phone, Tab leaves the phone.`}
+      aria-label={t`Type on ${props.name}. Escape goes back on the phone, Tab leaves the phone.`}
       autocomplete="off"
       autocapitalize="off"
       spellcheck={false}

@@ -4,6 +4,7 @@ import { createEffect, createSignal, onCleanup, onMount, Show, type JSX } from '
 
 import './phone.css';
 import { usePage } from '../../desktop/page';
+import { t } from '../../words/say';
 import type { PartProps } from '../parts';
 import { ElementList } from './element-list';
 import { createFiles, Files } from './files';
@@ -13,6 +14,7 @@ import { toolFor, type ToolId } from './shortcuts';
 import { createDecisions, StateBar } from './state-bar';
 import { Toolbar } from './toolbar';
 import { toolsOf } from './tools';
+import { useTurning } from './turning';
 import { createView, hurryAll, type Shown } from './view';
 
 /** The part: shows its target phone, or the first one. */
@@ -23,14 +25,14 @@ export default function Phone(props: PartProps): JSX.Element {
     <Show
       when={id()}
       keyed
-      fallback={<p class="nothing">There is no phone yet. Add one in Settings, under Phones.</p>}
+      fallback={<p class="nothing">{t`There is no phone yet. Add one in Settings, under Phones.`}</p>}
     >
-      {(phone) => <OnePhone id={phone} />}
+      {(phone) => <OnePhone id={phone} window={props.key} />}
     </Show>
   );
 }
 
-function OnePhone(props: { id: string }): JSX.Element {
+function OnePhone(props: { id: string; window: string }): JSX.Element {
   const page = usePage();
   const { id } = props;
   const view = createView(page, id);
@@ -43,7 +45,7 @@ function OnePhone(props: { id: string }): JSX.Element {
   const name = (): string => view.control.phone()?.name ?? id;
 
   const saveScreenshot = async (): Promise<void> => {
-    if (!view.stream.screen()) return page.remark('There is no picture to save yet.');
+    if (!view.stream.screen()) return page.remark(t`There is no picture to save yet.`);
     const url = URL.createObjectURL(await view.stream.picture.save());
     const link = document.createElement('a');
     link.href = url;
@@ -52,6 +54,7 @@ function OnePhone(props: { id: string }): JSX.Element {
     link.click();
     setTimeout(() => URL.revokeObjectURL(url), 60_000);
   };
+  useTurning(page, props.window, view.stream.screen, () => root.querySelector('.phone-stage'));
   const groups = toolsOf(view, {
     chooseFile: () => chooser.click(),
     focusKeys: () => {
@@ -65,9 +68,9 @@ function OnePhone(props: { id: string }): JSX.Element {
     groups.flat().find((one) => one.id === tool)?.act();
   };
   const help = () => [
-    { id: 'hold', label: 'Take over, give back' } as const,
-    { id: 'pause', label: 'Pause, go on' } as const,
-    { id: 'stop', label: 'Stop the task' } as const,
+    { id: 'hold', label: t`Take over, give back` } as const,
+    { id: 'pause', label: t`Pause, go on` } as const,
+    { id: 'stop', label: t`Stop the task` } as const,
     ...groups.flat(),
   ];
 

@@ -2,6 +2,7 @@
 
 import { createEffect, createSignal, onCleanup, onMount, Show, type JSX } from 'solid-js';
 
+import { t } from '../../words/say';
 import { GlassMessage } from './glass-message';
 import { KeyCatcher } from './key-catcher';
 import { Numbers, Touches } from './overlay';
@@ -88,7 +89,7 @@ export function PictureView(props: {
           width="1"
           height="1"
           role="img"
-          aria-label={`The screen of ${props.name}. “Show as list” reads it out.`}
+          aria-label={t`The screen of ${props.name}. “Show as list” reads it out.`}
         />
         <Show when={props.view.shown().numbers && live() && stream.screen()}>
           {(screen) => <Numbers elements={stream.elements()} screen={screen()} />}

@@ -1,5 +1,7 @@
 // Sends a file to the phone, with progress.
 
+import { t } from '../../words/say';
+
 /** The result: the file's path, or an error. */
 export type Sent = { ok: true; path: string } | { ok: false; message: string };
 
@@ -15,7 +17,7 @@ export function sendFile(
 ): Promise<Sent> {
   if (file.size > mostBytes) {
     const most = Math.floor(mostBytes / 1024 / 1024);
-    return Promise.resolve({ ok: false, message: `it is larger than ${most} MB` });
+    return Promise.resolve({ ok: false, message: t`it is larger than ${most} MB` });
   }
   return new Promise((resolve) => {
     // `fetch` does not report upload progress.
@@ -25,8 +27,8 @@ export function sendFile(
     request.setRequestHeader('content-type', 'application/octet-stream');
     request.upload.onprogress = ({ loaded, total }) => progress(total === 0 ? 0 : loaded / total);
     request.onload = () => resolve(outcome(request.status, request.responseText));
-    request.onerror = () => resolve({ ok: false, message: 'the server does not answer' });
-    request.onabort = () => resolve({ ok: false, message: 'it was stopped' });
+    request.onerror = () => resolve({ ok: false, message: t`the server does not answer` });
+    request.onabort = () => resolve({ ok: false, message: t`it was stopped` });
     stop.addEventListener('abort', () => request.abort(), { once: true });
     request.send(file);
   });
@@ -44,5 +46,5 @@ export function outcome(status: number, text: string): Sent {
     return { ok: true, path: body.path };
   const why = body?.error?.message;
   if (typeof why === 'string') return { ok: false, message: why };
-  return { ok: false, message: `the server answered ${status}` };
+  return { ok: false, message: t`the server answered ${status}` };
 }

@@ -5,6 +5,7 @@
 
 import { waitBefore } from '../../connection/schedule';
 import { isPhoneServerMessage, type PhoneClientMessage, type PhoneServerMessage } from '../../protocol/wire';
+import { t } from '../../words/say';
 
 /** The part of a WebSocket that is used. */
 export type Wire = Pick<
@@ -91,7 +92,7 @@ export class PhoneSocket {
   ask(message: Asked): Promise<Done> {
     if (!this.open) return Promise.resolve(gone);
     if (this.pending.size >= mostPending)
-      return Promise.resolve({ ok: false, code: 'limit', message: 'the phone does not keep up' });
+      return Promise.resolve({ ok: false, code: 'limit', message: t`the phone does not keep up` });
     this.number += 1;
     const n = this.number;
     const done = new Promise<Done>((resolve) => this.pending.set(n, resolve));
@@ -143,7 +144,7 @@ export class PhoneSocket {
   }
 }
 
-const gone: Done = { ok: false, code: 'unreachable', message: 'the phone is not connected' };
+const gone: Done = { ok: false, code: 'unreachable', message: t`the phone is not connected` };
 
 function read(text: string): PhoneServerMessage | undefined {
   try {

@@ -1,8 +1,9 @@
 // The holder of the phone and its current activity, with the three control buttons.
 
-import { createMemo, createSignal, type JSX } from 'solid-js';
+import { createMemo, createSignal, Show, type JSX } from 'solid-js';
 
 import { isOver } from '../../desktop/tasks';
+import { t } from '../../words/say';
 import { detailLine, holderLine, isOthers } from './holder';
 import { ariaKeysOf, keysOf, type ToolId } from './shortcuts';
 import { Sign, type SignName } from './signs';
@@ -77,31 +78,33 @@ export function StateBar(props: { view: PhoneView; decisions: Decisions }): JSX.
           {said()}
         </p>
       </div>
-      <div class="phone-decisions" role="group" aria-label="Who uses the phone">
+      <div class="phone-decisions" role="group" aria-label={t`Who uses the phone`}>
         <Decision
           id="hold"
-          label={props.decisions.yours() ? 'Give back' : 'Take over'}
+          label={props.decisions.yours() ? (props.decisions.active() ? t`Give back and continue` : t`Give back`) : t`Take over`}
           sign={props.decisions.yours() ? 'giveBack' : 'hand'}
           strong={props.decisions.yours() || isOthers(hold())}
           busy={props.decisions.busy() === 'hold'}
           act={props.decisions.hold}
         />
-        <Decision
-          id="pause"
-          label={paused() ? 'Continue' : 'Pause'}
-          sign={paused() ? 'goOn' : 'pause'}
-          off={!props.decisions.active() || task()?.state === 'queued'}
-          busy={props.decisions.busy() === 'pause'}
-          act={props.decisions.pause}
-        />
-        <Decision
-          id="stop"
-          label="Stop"
-          sign="stop"
-          off={!props.decisions.active()}
-          busy={props.decisions.busy() === 'stop'}
-          act={props.decisions.stop}
-        />
+        <Show when={props.decisions.active() && !props.decisions.yours() && task()?.state !== 'queued'}>
+          <Decision
+            id="pause"
+            label={paused() ? t`Continue` : t`Pause`}
+            sign={paused() ? 'goOn' : 'pause'}
+            busy={props.decisions.busy() === 'pause'}
+            act={props.decisions.pause}
+          />
+        </Show>
+        <Show when={props.decisions.active()}>
+          <Decision
+            id="stop"
+            label={t`Stop`}
+            sign="stop"
+            busy={props.decisions.busy() === 'stop'}
+            act={props.decisions.stop}
+          />
+        </Show>
       </div>
     </div>
   );
@@ -112,7 +115,6 @@ function Decision(props: {
   label: string;
   sign: SignName;
   strong?: boolean;
-  off?: boolean;
   busy: boolean;
   act: () => Promise<void>;
 }): JSX.Element {
@@ -124,9 +126,8 @@ function Decision(props: {
       data-decision={props.id}
       title={`${props.label} (${keysOf(props.id)})`}
       aria-keyshortcuts={ariaKeysOf(props.id)}
-      aria-disabled={props.off ?? false}
       aria-busy={props.busy}
-      onClick={() => !props.off && void props.act()}
+      onClick={() => void props.act()}
     >
       <Sign name={props.sign} />
       <span class="button-label">{props.label}</span>

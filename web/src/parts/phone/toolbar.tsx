@@ -2,6 +2,7 @@
 
 import { createSignal, For, type JSX } from 'solid-js';
 
+import { t } from '../../words/say';
 import { ariaKeysOf, keysOf } from './shortcuts';
 import { Sign } from './signs';
 import type { Tool } from './tools';
@@ -33,7 +34,7 @@ export function Toolbar(props: { groups: Tool[][] }): JSX.Element {
   };
 
   return (
-    <div ref={bar} class="phone-tools" role="toolbar" aria-label="Phone buttons" onKeyDown={keys}>
+    <div ref={bar} class="phone-tools" role="toolbar" aria-label={t`Phone buttons`} onKeyDown={keys}>
       <For each={props.groups}>
         {(group) => (
           <div class="phone-tool-group">

@@ -3,6 +3,7 @@
 import { createEffect, createSignal, on, onCleanup, untrack, type Accessor } from 'solid-js';
 
 import type { Page } from '../../desktop/page';
+import { t } from '../../words/say';
 import { createControl, type Control } from './control';
 import type { Deed } from './deeds';
 import { Gestures } from './gestures';
@@ -133,11 +134,11 @@ export function hurryAll(): void {
 function plain(deed: Deed, code: string, message: string): string {
   if (code === 'unsupported')
     return deed.type === 'PINCH'
-      ? 'This phone does not support two fingers from here.'
+      ? t`This phone does not support two fingers from here.`
       : deed.type === 'ROTATE'
-        ? 'This phone cannot be rotated from here.'
-        : `This phone does not support that from here: ${message}`;
-  return `That did not work: ${message}`;
+        ? t`This phone cannot be rotated from here.`
+        : t`This phone does not support that from here: ${message}`;
+  return t`That did not work: ${message}`;
 }
 
 function recall(): boolean {

@@ -8,6 +8,8 @@ import { openGuide } from '../../guides/open';
 import { isSettings, type PhoneView } from '../../protocol/http';
 import { Icon } from '../../shell/icons';
 import { giveBack } from '../../task/deeds';
+import { phoneName } from '../../desktop/naming';
+import { t } from '../../words/say';
 import { openPart } from '../open';
 import type { PartProps } from '../parts';
 import { Remove } from '../remove';
@@ -33,7 +35,7 @@ export default function Phones(_props: PartProps): JSX.Element {
     <div class="part">
       <Show
         when={page.phones.all().length > 0}
-        fallback={<p class="part-none">There is no phone. Connect one, or restart with the built-in phone.</p>}
+        fallback={<p class="part-none">{t`There is no phone. Connect one, or restart with the built-in phone.`}</p>}
       >
         <ul class="rows">
           <For each={page.phones.all()}>
@@ -43,19 +45,18 @@ export default function Phones(_props: PartProps): JSX.Element {
                   <Icon name="phone" />
                   <div class="row-words">
                     <h3 class="row-title" dir="auto">
-                      {phone.name}
+                      {phoneName(phone)}
                     </h3>
                     <p class="fine">
                       {holderWords(page, phone)}
-                      <Show when={phone.waiting > 0}> · {phone.waiting} waiting</Show>
+                      <Show when={phone.waiting > 0}>{' '}{t`· ${phone.waiting} waiting`}</Show>
                     </p>
                   </div>
                   <button
                     type="button"
                     class="button is-secondary size-sm"
                     onClick={() => void openPart(page, 'phone', phone.id)}
-                  >
-                    Open <span class="visually-hidden">{phone.name}</span>
+                  >{t`Open`}{' '}<span class="visually-hidden">{phoneName(phone)}</span>
                   </button>
                 </div>
                 <Show when={phone.trouble}>
@@ -73,13 +74,13 @@ export default function Phones(_props: PartProps): JSX.Element {
                       class="button is-secondary size-sm"
                       onClick={() => void giveBack(phone.id).then(() => page.phones.refresh())}
                     >
-                      Give it back
+                      {t`Give it back`}
                     </button>
                   </Show>
                   <Show when={added()?.includes(phone.id)}>
                     <Remove
-                      name={phone.name}
-                      warning="It leaves this list; nothing changes on the phone."
+                      name={phoneName(phone)}
+                      warning={t`It leaves this list; nothing changes on the phone.`}
                       act={() => tell('DELETE', `/api/phones/${encodeURIComponent(phone.id)}`)}
                       onDone={gone}
                     />
@@ -91,9 +92,7 @@ export default function Phones(_props: PartProps): JSX.Element {
         </ul>
       </Show>
       <button type="button" class="button is-secondary" onClick={() => openGuide('phone')}>
-        <Icon name="plus" />
-        Connect a real phone
-      </button>
+        <Icon name="plus" />{t`Connect a real phone`}</button>
     </div>
   );
 }
@@ -101,9 +100,9 @@ export default function Phones(_props: PartProps): JSX.Element {
 /** Describes who has a phone. */
 function holderWords(page: Page, phone: PhoneView): string {
   const { holder } = phone;
-  if (!holder) return 'Free';
-  if (holder.kind === 'person') return 'Used by a person';
-  if (holder.kind === 'client') return `Used by ${holder.name}`;
+  if (!holder) return t`Free`;
+  if (holder.kind === 'person') return t`Used by a person`;
+  if (holder.kind === 'client') return t`Used by ${holder.name}`;
   const goal = page.tasks.story(holder.name)?.view.goal;
-  return goal ? `Busy with “${goal}”` : 'Busy with a task';
+  return goal ? t`Busy with “${goal}”` : t`Busy with a task`;
 }

@@ -11,12 +11,15 @@ import {
   setVoice,
   setVoiceName,
   setVoiceRate,
+  setVolume,
   sounds,
   voice,
   voiceName,
   voiceRate,
+  volume,
 } from '../../speech/preferences';
 import { canSpeak, hush, speak, voices } from '../../speech/voice';
+import { t } from '../../words/say';
 
 /** The settings for voice and sounds. */
 export function Voice(): JSX.Element {
@@ -29,7 +32,7 @@ export function Voice(): JSX.Element {
   }
   return (
     <section class="part-section" aria-labelledby={`${id}-title`}>
-      <h3 id={`${id}-title`}>Voice and sounds</h3>
+      <h3 id={`${id}-title`}>{t`Voice and sounds`}</h3>
       <label class="tick">
         <input
           type="checkbox"
@@ -41,33 +44,30 @@ export function Voice(): JSX.Element {
           }}
         />
         <span>
-          <span class="tick-name">Read aloud what tasks do</span>
+          <span class="tick-name">{t`Read aloud what tasks do`}</span>
           <br />
           <span class="fine">
-            {canSpeak() ? 'In this browser. Escape stops it.' : 'This browser cannot speak.'}
+            {canSpeak() ? t`In this browser. Escape stops it.` : t`This browser cannot speak.`}
           </span>
         </span>
       </label>
       <Show when={voice()}>
         <div class="two">
           <div>
-            <label class="label" for={`${id}-voice`}>
-              Voice
-            </label>
+            <label class="label" for={`${id}-voice`}>{t`Voice`}</label>
             <Choice
               id={`${id}-voice`}
               class="input"
               value={all().some((one) => one.name === voiceName()) ? voiceName() : ''}
               options={[
-                { value: '', label: 'Browser default' },
+                { value: '', label: t`Browser default` },
                 ...all().map(({ name, lang }) => ({ value: name, label: `${name} (${lang})` })),
               ]}
               onChoose={setVoiceName}
             />
           </div>
           <div>
-            <label class="label" for={`${id}-rate`}>
-              Speed: {voiceRate().toFixed(1)}
+            <label class="label" for={`${id}-rate`}>{t`Speed: ${voiceRate().toFixed(1)}`}
             </label>
             <input
               id={`${id}-rate`}
@@ -79,13 +79,27 @@ export function Voice(): JSX.Element {
               onInput={(event) => setVoiceRate(event.currentTarget.valueAsNumber)}
             />
           </div>
+          <div>
+            <label class="label" for={`${id}-volume`}>
+              {t`Volume: ${Math.round(volume() * 100)} %`}
+            </label>
+            <input
+              id={`${id}-volume`}
+              type="range"
+              min="0"
+              max="1"
+              step="0.05"
+              value={volume()}
+              onInput={(event) => setVolume(event.currentTarget.valueAsNumber)}
+            />
+          </div>
         </div>
         <button
           type="button"
           class="button is-secondary size-sm"
-          onClick={() => speak('This is how I sound.', true)}
+          onClick={() => speak(t`This is how I sound.`, true)}
         >
-          Hear it
+          {t`Hear it`}
         </button>
       </Show>
       <label class="tick">
@@ -97,22 +111,22 @@ export function Voice(): JSX.Element {
             if (event.currentTarget.checked) playEarcon('success');
           }}
         />
-        <span class="tick-name">Short sounds for start, question and end</span>
+        <span class="tick-name">{t`Short sounds for start, question and end`}</span>
       </label>
     </section>
   );
 }
 
-const themeNames: Record<Theme, string> = { auto: 'As the system', light: 'Light', dark: 'Dark' };
+const themeNames: Record<Theme, string> = { auto: t`As the system`, light: t`Light`, dark: t`Dark` };
 
 /** The theme. */
 export function Look(): JSX.Element {
   const id = createUniqueId();
   return (
     <section class="part-section" aria-labelledby={`${id}-title`}>
-      <h3 id={`${id}-title`}>Look</h3>
+      <h3 id={`${id}-title`}>{t`Look`}</h3>
       <fieldset class="segments">
-        <legend class="visually-hidden">Theme</legend>
+        <legend class="visually-hidden">{t`Theme`}</legend>
         <For each={themes}>
           {(each) => (
             <label>

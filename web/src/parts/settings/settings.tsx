@@ -11,6 +11,7 @@ import { Remove } from '../remove';
 import { settingsChanged, settingsVersion } from './changed';
 import { Look, Voice } from './page-settings';
 import { TellMe } from '../../notices/tell-me';
+import { t } from '../../words/say';
 import { Webhook } from './webhook';
 import '../../styles/parts.css';
 import '../../styles/guides.css';
@@ -32,7 +33,7 @@ export default function SettingsPart(_props: PartProps): JSX.Element {
   const [wrong, setWrong] = createSignal('');
   const change = async (change: SettingsChange): Promise<void> => {
     const done = await tell('PATCH', '/api/settings', change);
-    setWrong(done.ok ? '' : `Could not change that: ${done.message}.`);
+    setWrong(done.ok ? '' : t`Could not change that: ${done.message}.`);
     settingsChanged();
   };
   return (
@@ -41,7 +42,9 @@ export default function SettingsPart(_props: PartProps): JSX.Element {
         {(why) => (
           <p class="verdict is-bad">
             <Icon name="warning" />
-            <span>The server’s settings could not be read: {why()}. Voice and look are kept in this browser.</span>
+            <span>
+              {t`The server’s settings could not be read: ${why()}. Voice and look are kept in this browser.`}
+            </span>
           </p>
         )}
       </Show>
@@ -54,7 +57,7 @@ export default function SettingsPart(_props: PartProps): JSX.Element {
       <Show when={settings()}>
         {(known) => (
           <section class="part-section" aria-labelledby="settings-ask">
-            <h3 id="settings-ask">When to ask you</h3>
+            <h3 id="settings-ask">{t`When to ask you`}</h3>
             <label class="tick">
               <input
                 type="checkbox"
@@ -62,9 +65,9 @@ export default function SettingsPart(_props: PartProps): JSX.Element {
                 onChange={(event) => void change({ alwaysConfirm: event.currentTarget.checked })}
               />
               <span>
-                <span class="tick-name">Show me every plan first</span>
+                <span class="tick-name">{t`Show me every plan first`}</span>
                 <br />
-                <span class="fine">Paying, deleting and similar actions always ask.</span>
+                <span class="fine">{t`Paying, deleting and similar actions always ask.`}</span>
               </span>
             </label>
           </section>
@@ -72,7 +75,7 @@ export default function SettingsPart(_props: PartProps): JSX.Element {
       </Show>
       <Voice />
       <Look />
-      <section class="part-section" aria-label="When you are needed">
+      <section class="part-section" aria-label={t`When you are needed`}>
         <TellMe />
       </section>
       <Show when={settings()}>{(known) => <Webhook settings={known()} onChange={change} />}</Show>
@@ -82,10 +85,10 @@ export default function SettingsPart(_props: PartProps): JSX.Element {
 }
 
 const keys: Record<ListedModel['key'], string> = {
-  none: 'no key',
-  environment: 'key from the environment',
-  missing: 'key missing from the environment',
-  stored: 'key kept in the data folder',
+  none: t`no key`,
+  environment: t`key from the environment`,
+  missing: t`key missing from the environment`,
+  stored: t`key kept in the data folder`,
 };
 
 function Models(props: {
@@ -94,9 +97,9 @@ function Models(props: {
 }): JSX.Element {
   return (
     <section class="part-section" aria-labelledby="settings-models">
-      <h3 id="settings-models">Models</h3>
+      <h3 id="settings-models">{t`Models`}</h3>
       <Show when={props.settings.models.length === 0}>
-        <p class="part-none">None yet. Everyday requests work without one.</p>
+        <p class="part-none">{t`None yet. Everyday requests work without one.`}</p>
       </Show>
       <ul class="rows">
         <For each={props.settings.models}>
@@ -109,11 +112,11 @@ function Models(props: {
                     <bdi>{model.name}</bdi>
                     <Show when={props.settings.defaultModel === model.name}>
                       {' '}
-                      <span class="chip is-success">default</span>
+                      <span class="chip is-success">{t`default`}</span>
                     </Show>
                   </p>
                   <p class="fine">
-                    {model.model} at {model.baseUrl} · {keys[model.key]}
+                    {t`${model.model} at ${model.baseUrl} · ${keys[model.key]}`}
                   </p>
                 </div>
               </div>
@@ -122,21 +125,19 @@ function Models(props: {
                   type="button"
                   class="button is-secondary size-sm"
                   onClick={() => openGuide('model', model.name)}
-                >
-                  Try or change<span class="visually-hidden"> {model.name}</span>
+                >{t`Try or change`}<span class="visually-hidden"> {model.name}</span>
                 </button>
                 <Show when={props.settings.defaultModel !== model.name}>
                   <button
                     type="button"
                     class="button is-ghost size-sm"
                     onClick={() => void props.onChange({ defaultModel: model.name })}
-                  >
-                    Make default<span class="visually-hidden">: {model.name}</span>
+                  >{t`Make default`}<span class="visually-hidden">: {model.name}</span>
                   </button>
                 </Show>
                 <Remove
                   name={model.name}
-                  warning="Its key is forgotten too."
+                  warning={t`Its key is forgotten too.`}
                   act={() => tell('DELETE', `/api/models/${encodeURIComponent(model.name)}`)}
                   onDone={settingsChanged}
                 />
@@ -146,24 +147,22 @@ function Models(props: {
         </For>
       </ul>
       <button type="button" class="button is-secondary size-sm" onClick={() => openGuide('model')}>
-        <Icon name="plus" />
-        Add a model
-      </button>
+        <Icon name="plus" />{t`Add a model`}</button>
     </section>
   );
 }
 
 function Data(props: { settings: Settings }): JSX.Element {
   const rows = (): [string, string][] => [
-    ['Data folder', props.settings.data],
-    ['Settings file', props.settings.config],
-    ['Address for other devices', props.settings.publicUrl ?? 'not set: only this computer can reach it'],
-    ['Encrypted (TLS)', props.settings.tls ? 'yes' : 'no'],
-    ['Version', props.settings.version],
+    [t`Data folder`, props.settings.data],
+    [t`Settings file`, props.settings.config],
+    [t`Address for other devices`, props.settings.publicUrl ?? t`not set: only this computer can reach it`],
+    [t`Encrypted (TLS)`, props.settings.tls ? t`yes` : t`no`],
+    [t`Version`, props.settings.version],
   ];
   return (
     <section class="part-section" aria-labelledby="settings-data">
-      <h3 id="settings-data">Data</h3>
+      <h3 id="settings-data">{t`Data`}</h3>
       <dl class="facts">
         <For each={rows()}>
           {([name, value]) => (

@@ -8,6 +8,8 @@ import { isOver, type TaskStory } from '../../desktop/tasks';
 import { TaskCard } from '../../task/card';
 import { takenOf, tokensOf, type TakenStep } from '../../task/story';
 import { costWords } from '../../task/words';
+import { t } from '../../words/say';
+import { CompareWith } from './compare';
 import { Picture } from './picture';
 import { readSteps } from './trajectory';
 
@@ -44,14 +46,16 @@ export function TaskDetails(props: { story: TaskStory; window: string }): JSX.El
   };
   return (
     <div class="details-body">
-      <TaskCard id={view().id} window={props.window} />
+      <TaskCard id={view().id} window={props.window} open />
       <Show when={cost()}>
-        <p class="fine">
-          It took {cost()}. {byWhom(view().model)}
+        <p class="fine">{t`It took ${cost()}. ${byWhom(view().model)}`}
         </p>
       </Show>
+      <Show when={view().state !== 'queued'}>
+        <CompareWith view={view()} />
+      </Show>
       <Show when={steps().length > 0}>
-        <h4 class="part-heading">Steps</h4>
+        <h4 class="part-heading">{t`Steps`}</h4>
         <ol class="taken">
           <For each={steps()}>
             {(step) => (
@@ -61,7 +65,7 @@ export function TaskDetails(props: { story: TaskStory; window: string }): JSX.El
                     <button
                       type="button"
                       class="thumb"
-                      aria-label={`Step ${step.step}, enlarge the picture`}
+                      aria-label={t`Step ${step.step}, enlarge the picture`}
                       onClick={() => setShown(step)}
                     >
                       <img src={pictureOf(view().id, number())} alt="" loading="lazy" width="54" height="120" />
@@ -69,7 +73,7 @@ export function TaskDetails(props: { story: TaskStory; window: string }): JSX.El
                   )}
                 </Show>
                 <span dir="auto">
-                  <span class="fine">{step.step}</span> {visible(step.words) || 'Looked at the screen'}
+                  <span class="fine">{step.step}</span> {visible(step.words) || t`Looked at the screen`}
                 </span>
               </li>
             )}
@@ -98,5 +102,5 @@ export function pictureOf(task: string, number: number): string {
 
 function byWhom(model: string | undefined): string {
   if (model === undefined) return '';
-  return model === 'plan' ? 'No model was needed.' : `Done by ${model}.`;
+  return model === 'plan' ? t`No model was needed.` : t`Done by ${model}.`;
 }

@@ -5,6 +5,7 @@ import { onCleanup, onMount, type JSX } from 'solid-js';
 import { visible } from '../../bidi';
 import { Icon } from '../../shell/icons';
 import type { TakenStep } from '../../task/story';
+import { t } from '../../words/say';
 import { pictureOf } from './details';
 
 /** The picture. Arrow keys navigate, Escape closes. */
@@ -31,7 +32,7 @@ export function Picture(props: {
     <dialog
       ref={dialog}
       class="picture"
-      aria-label={`Step ${props.step.step}`}
+      aria-label={t`Step ${props.step.step}`}
       onCancel={(event) => {
         event.preventDefault();
         props.onClose();
@@ -44,14 +45,14 @@ export function Picture(props: {
     >
       <img
         src={pictureOf(props.task, props.step.picture ?? 0)}
-        alt={`The phone’s screen at step ${props.step.step}`}
+        alt={t`The phone’s screen at step ${props.step.step}`}
       />
       <div class="picture-bar">
         <button
           type="button"
           class="button is-secondary size-sm"
           disabled={at() <= 0}
-          aria-label="Step before"
+          aria-label={t`Step before`}
           onClick={() => go(-1)}
         >
           <Icon name="left" />
@@ -63,13 +64,13 @@ export function Picture(props: {
           type="button"
           class="button is-secondary size-sm"
           disabled={at() >= props.steps.length - 1}
-          aria-label="Step after"
+          aria-label={t`Step after`}
           onClick={() => go(1)}
         >
           <Icon name="right" />
         </button>
         <button type="button" class="button is-secondary size-sm" onClick={() => props.onClose()}>
-          Close
+          {t`Close`}
         </button>
       </div>
     </dialog>

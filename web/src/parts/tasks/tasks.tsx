@@ -3,12 +3,14 @@
 import { createEffect, createMemo, createSignal, For, Show, type JSX } from 'solid-js';
 
 import { visible } from '../../bidi';
+import { nameOf } from '../../desktop/naming';
 import { usePage } from '../../desktop/page';
 import { isOver, type TaskStory } from '../../desktop/tasks';
 import { timeOf } from '../../notices/time';
 import { Icon } from '../../shell/icons';
 import { durationWords, stateWords } from '../../task/words';
 import { planOf } from '../../task/story';
+import { t } from '../../words/say';
 import type { PartProps } from '../parts';
 import { TaskDetails } from './details';
 import '../../styles/parts.css';
@@ -37,17 +39,17 @@ export default function Tasks(props: PartProps): JSX.Element {
   );
   return (
     <div class="part">
-      <section aria-label="Now">
-        <h3 class="part-heading">Now</h3>
-        <Show when={now().length > 0} fallback={<p class="part-none">No task is running or waiting.</p>}>
+      <section aria-label={t`Now`}>
+        <h3 class="part-heading">{t`Now`}</h3>
+        <Show when={now().length > 0} fallback={<p class="part-none">{t`No task is running or waiting.`}</p>}>
           <ul class="rows">
             <For each={now()}>{row}</For>
           </ul>
         </Show>
       </section>
       <Show when={before().length > 0}>
-        <section aria-label="Before">
-          <h3 class="part-heading">Before</h3>
+        <section aria-label={t`Before`}>
+          <h3 class="part-heading">{t`Before`}</h3>
           <ul class="rows">
             <For each={before()}>{row}</For>
           </ul>
@@ -55,7 +57,7 @@ export default function Tasks(props: PartProps): JSX.Element {
       </Show>
       <Show when={tasks.more()}>
         <button type="button" class="button is-ghost size-sm" onClick={() => void tasks.older()}>
-          Show earlier tasks
+          {t`Show earlier tasks`}
         </button>
       </Show>
     </div>
@@ -70,7 +72,7 @@ function Row(props: { id: string; window: string; open: boolean; onToggle: () =>
     <Show when={story()}>
       {(known) => {
         const view = () => known().view;
-        const phone = (): string => page.phones.find(view().device)?.name ?? view().device;
+        const phone = (): string => nameOf(page, view().device);
         const at = (): number => Date.parse(view().created ?? '');
         return (
           <li class="row" data-task={props.id}>
@@ -91,7 +93,7 @@ function Row(props: { id: string; window: string; open: boolean; onToggle: () =>
                   phone(),
                   Number.isNaN(at()) ? '' : timeOf(at()),
                   view().durationSec === undefined ? '' : durationWords(view().durationSec ?? 0),
-                  (view().questions ?? 0) > 0 ? 'has a question for you' : '',
+                  (view().questions ?? 0) > 0 ? t`has a question for you` : '',
                 ]
                   .filter((text) => text !== '')
                   .join(' · ')}
@@ -121,18 +123,17 @@ function Progress(props: { story: TaskStory }): JSX.Element {
       when={plan()}
       fallback={
         <Show when={props.story.view.steps > 0}>
-          <p class="fine">
-            Step {props.story.view.steps}
-            <Show when={props.story.view.maxSteps}>{(most) => <> of at most {most()}</>}</Show>
+          <p class="fine">{t`Step ${props.story.view.steps}`}
+            <Show when={props.story.view.maxSteps}>{(most) => <>{' '}{t`of at most ${most()}`}</>}</Show>
           </p>
         </Show>
       }
     >
       {(known) => (
         <div class="progress">
-          <progress max={known().steps.length} value={done()} aria-label="Steps of the plan" />
+          <progress max={known().steps.length} value={done()} aria-label={t`Steps of the plan`} />
           <span class="fine">
-            {done()} of {known().steps.length}
+            {t`${done()} of ${known().steps.length}`}
           </span>
         </div>
       )}

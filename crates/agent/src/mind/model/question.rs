@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use action::dialect::Size;
 use device::tree::Tree;
-use model::{Element, Observation, Prompt, Tool};
+use model::{Element, Observation, Part, Prompt, Role, Tool};
 
 use super::ModelMind;
-use crate::context::{Context, Look};
+use crate::context::{Context, Look, Meter};
 use crate::deadline::Halt;
 use crate::error::AgentError;
+use crate::journal::StoredPrompt;
 use crate::reader::ReadText;
 use crate::redact::Redactor;
 
@@ -81,6 +82,38 @@ impl ModelMind {
         };
         model::prompt::build(self.model.traits(), &observation)
     }
+}
+
+/// Returns a prompt as the record keeps it: its text with a line for each picture. A repeated request of one step
+/// replaces the one `before` and keeps its number.
+pub(super) fn stored(prompt: &Prompt, before: Option<StoredPrompt>, meter: &mut Meter) -> StoredPrompt {
+    let (mut text, mut pictures) = (String::new(), 0);
+    for message in &prompt.messages {
+        let role = match message.role {
+            Role::System => "system",
+            Role::User => "user",
+            Role::Assistant => "assistant",
+        };
+        text.push_str(&format!("=== {role}\n"));
+        for part in &message.parts {
+            match part {
+                Part::Text(words) => text.push_str(words),
+                Part::Picture(picture) => {
+                    pictures += 1;
+                    text.push_str(&format!("[picture {}x{}]", picture.width, picture.height));
+                }
+            }
+            text.push('\n');
+        }
+    }
+    let number = before.map_or_else(
+        || {
+            meter.prompts += 1;
+            meter.prompts
+        },
+        |before| before.number,
+    );
+    StoredPrompt { number, characters: text.chars().count(), pictures, text }
 }
 
 /// The elements of a screen, numbered.

@@ -9,7 +9,7 @@ use model::{Answer, Element, Tool};
 use super::ModelMind;
 use crate::context::{Context, Look};
 use crate::deadline::Halt;
-use crate::journal::{JournalEntry, Prediction};
+use crate::journal::{JournalEntry, Prediction, StoredPrompt};
 
 /// A classified reply.
 pub(super) enum Reply {
@@ -27,12 +27,20 @@ pub(super) enum Reply {
     Invalid { raw: String, error: String },
 }
 
+/// What a reply answers, for the record.
+pub(super) struct Request {
+    pub(super) prompt: Option<StoredPrompt>,
+    /// How many seconds it took, with retries.
+    pub(super) took: f64,
+}
+
 impl ModelMind {
     /// Records that the model gave no readable reply after so many attempts. It counts as a step, so it is recorded
     /// like one.
     pub(super) async fn read_nothing(
         &mut self,
         error: String,
+        request: Request,
         context: &mut Context,
         attempts: u32,
     ) -> Result<Reply, Halt> {
@@ -46,6 +54,8 @@ impl ModelMind {
             error: Some(error.clone()),
             usage: model::Usage::default(),
             attempts,
+            prompt: request.prompt,
+            took: Some(request.took),
         };
         context.write(JournalEntry::Prediction(said)).await?;
         Ok(Reply::Invalid { raw: String::new(), error })
@@ -55,6 +65,7 @@ impl ModelMind {
     pub(super) async fn read(
         &mut self,
         answer: Answer,
+        request: Request,
         context: &mut Context,
         picture: Option<&model::Picture>,
         tools: &[Tool],
@@ -83,6 +94,8 @@ impl ModelMind {
             error: None,
             usage: answer.usage,
             attempts: answer.attempts,
+            prompt: request.prompt,
+            took: Some(request.took),
         };
         let raw = answer.raw;
         let reply = match read {

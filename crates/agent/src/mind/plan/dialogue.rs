@@ -50,7 +50,7 @@ impl PlanMind {
         for _ in 0..MOST_QUESTIONS {
             let plan = match next {
                 Next::Run(plan) => {
-                    self.dialogues.keep(dialogue.memory());
+                    self.keep_dialogue(&dialogue);
                     return Ok(Understood::Plan(Box::new(plan)));
                 }
                 Next::Cancelled => return Ok(Understood::Nothing(planner::told(&about, "did nothing", &[]))),
@@ -61,7 +61,7 @@ impl PlanMind {
                 && plan.ask.is_none()
                 && needs_no_words(plan, context, always_confirm)
             {
-                self.dialogues.keep(dialogue.memory());
+                self.keep_dialogue(&dialogue);
                 return Ok(Understood::Plan(Box::new(plan.clone())));
             }
             if plan.is_none()

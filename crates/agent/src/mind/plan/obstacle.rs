@@ -141,9 +141,9 @@ pub(super) async fn missing(
         return Ok(Missing::Do(dismiss));
     }
     let further = match sought {
-        Sought::Says(_) => true,
+        Sought::Says(_) | Sought::Exactly(_) => true,
         Sought::Named(name) => name.starts_with("switch_"),
-        Sought::Described(_) | Sought::Item(_) | Sought::Caret => false,
+        Sought::OnPageOf(..) | Sought::Described(_) | Sought::Item(_) | Sought::Caret => false,
     };
     let scrolls = further && tree.nodes.iter().any(|node| node.state.scrollable);
     let moved = aside.before.replace(identity) != Some(identity);

@@ -23,3 +23,12 @@ impl Dialogues for Forgets {
 
     fn keep(&self, _: &Remembered) {}
 }
+
+/// Forgets how to undo the last request on a phone: another one changes the phone now.
+pub fn forget_undo(dialogues: &dyn Dialogues, phone: &str) {
+    let mut remembered = dialogues.recall();
+    if remembered.undo.contains_key(phone) {
+        remembered.can_undo(phone, Vec::new());
+        dialogues.keep(&remembered);
+    }
+}

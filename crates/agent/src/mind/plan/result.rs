@@ -9,7 +9,7 @@ use crate::deadline::{End, Halt};
 use crate::event::Event;
 use crate::human::{Answer, Asks};
 use crate::journal::{JournalEntry, PlanEntry, PlanStepEntry, StepResultEntry};
-use crate::operations::{Change, Problem};
+use crate::operations::{Change, Problem, WAY_BACK};
 use crate::summary::EndReason;
 
 /// The values that a step leaves for the next: the app, the recipient and the text.
@@ -48,6 +48,9 @@ impl Carrying {
         let again = self.progress.reached.is_some();
         if !said.is_empty() && !again && (last || !leads_on) {
             self.progress.said.push(said);
+        }
+        if let Some(undo) = self.progress.kept.remove(WAY_BACK).and_then(|undo| serde_json::from_value(undo).ok()) {
+            self.progress.way_back.insert(0, undo);
         }
         self.progress.step += 1;
         self.progress.begun = false;
@@ -96,6 +99,8 @@ impl Carrying {
         self.progress.begun = false;
         self.progress.reached = None;
         self.progress.kept.remove("before");
+        // The step that is replaced was not done, so there is nothing of it to undo.
+        self.progress.kept.remove(WAY_BACK);
         let at = usize::try_from(self.progress.step).unwrap_or(usize::MAX);
         let left = self.plan.steps.split_off(at.min(self.plan.steps.len()));
         let mut left = left.into_iter();
@@ -143,8 +148,8 @@ impl Carrying {
             "{}",
             context.redactor().text(&result.message)
         );
-        let mark = context.mark();
-        context.write(JournalEntry::StepResult(StepResultEntry { mark, result: result.clone() })).await?;
+        let (mark, checked) = (context.mark(), context.take_checked());
+        context.write(JournalEntry::StepResult(StepResultEntry { mark, result: result.clone(), checked })).await?;
         context.emit(Event::StepResult(result));
         Ok(())
     }

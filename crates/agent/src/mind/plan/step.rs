@@ -239,6 +239,7 @@ impl Carrying {
                 let ways = if self.progress.begun { ways.begun_again() } else { ways };
                 self.climb = Some(Climb::new(ways, &context.settings().rungs));
                 self.progress.begun = true;
+                self.progress.changed = true;
                 self.maybe_done = false;
                 self.write_progress(context).await?;
                 Ok(Stepped::On)
@@ -401,7 +402,8 @@ impl Carrying {
                 return Ok(Stepped::AskModel(summary));
             }
             let general = || Problem::new("no_way", format!("I found no way to {summary} on this phone."));
-            return self.stop(operation.no_way(step).unwrap_or_else(general), context).await;
+            let problem = operation.no_way(&self.work(step, context)).unwrap_or_else(general);
+            return self.stop(problem, context).await;
         };
         match self.checked(operation, step, context, operation.patience()).await? {
             Check::Done(told) => self.succeed(told, context).await,
@@ -447,7 +449,10 @@ impl Carrying {
         let until = context.now().saturating_add(patience);
         let mut pause = FIRST_PAUSE;
         loop {
-            match operation.check(&mut self.work(step, context)).await? {
+            context.begin_check();
+            let check = operation.check(&mut self.work(step, context)).await;
+            context.end_check();
+            match check? {
                 Check::NotYet | Check::Unclear if context.now() < until => {}
                 check => return Ok(check),
             }

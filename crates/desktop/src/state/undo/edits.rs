@@ -255,6 +255,9 @@ impl Desktop {
         }
         let (monitor, focused) = (entry.monitor(), self.focused == Some(slot));
         old.window.frame.locked_by = entry.window.frame.locked_by.clone();
+        // A person may have moved the window to another workspace since.
+        old.window.frame.monitor_id = monitor;
+        (old.key, old.known_as) = (entry.key.clone(), entry.known_as.clone());
         old.window.revision = self.next_revision();
         let shown = old.stacks() && !old.window.frame.minimized;
         self.put_in(Some(slot), old);

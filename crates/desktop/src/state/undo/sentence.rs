@@ -50,6 +50,9 @@ fn step(desktop: &Desktop, step: &Step) -> String {
             };
             format!("{verb} {}", window(serial))
         }
+        Step::Workspace { serial, after, .. } => {
+            format!("moved {} to workspace {}", window(serial), after.number() + 1)
+        }
         Step::Minimized { serial, minimized, .. } => {
             format!("{} {}", if *minimized { "minimised" } else { "restored" }, window(serial))
         }

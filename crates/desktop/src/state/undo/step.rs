@@ -1,7 +1,7 @@
 //! One step of an undo entry: a change with its old and new value, so that it can be played in both directions. A step
 //! is played only if its target is still as the entry left it; otherwise somebody else's change would be lost.
 
-use action::os::DesktopShortcut;
+use action::os::{DesktopShortcut, MonitorId};
 use serde::{Deserialize, Serialize};
 
 use super::UndoDirection;
@@ -32,6 +32,8 @@ pub(super) enum Step {
     },
     /// A window was moved, resized, maximised or restored.
     Place { serial: u64, before: RequestedPlacement, after: RequestedPlacement },
+    /// A window was moved to another workspace.
+    Workspace { serial: u64, before: MonitorId, after: MonitorId },
     /// A window was minimised or restored.
     Minimized {
         serial: u64,
@@ -63,7 +65,7 @@ impl Step {
             Self::Shortcut { id, before, after } => id.len() + icon(before) + icon(after),
             Self::Notification(timed) => timed.shown.show.title.len() + timed.shown.show.body.len(),
             Self::Toast(timed) => timed.shown.show.message.len(),
-            Self::Place { .. } | Self::Minimized { .. } => 0,
+            Self::Place { .. } | Self::Workspace { .. } | Self::Minimized { .. } => 0,
         };
         kept + size_of::<Self>()
     }
@@ -111,6 +113,14 @@ impl<'a> Steps<'a> {
                     if !self.has(same) {
                         let before = placement.requested();
                         self.steps.push((slot, Step::Place { serial, before, after: before }));
+                    }
+                }
+            }
+            Inverse::Rehomed { slot, monitor, .. } => {
+                if let Some(serial) = self.old(slot) {
+                    let same = |step: &Step| matches!(step, Step::Workspace { serial: other, .. } if *other == serial);
+                    if !self.has(same) {
+                        self.steps.push((slot, Step::Workspace { serial, before: monitor, after: monitor }));
                     }
                 }
             }
@@ -167,6 +177,10 @@ impl<'a> Steps<'a> {
                 let after = WindowPlacement::of(at(slot, serial)?).requested();
                 (before != after).then_some(Step::Place { serial, before, after })
             }
+            Step::Workspace { serial, before, .. } => {
+                let after = at(slot, serial)?.monitor();
+                (before != after).then_some(Step::Workspace { serial, before, after })
+            }
             Step::Minimized { serial, minimized, .. } => {
                 (at(slot, serial)?.window.frame.minimized == minimized).then_some(step)
             }
@@ -210,6 +224,16 @@ impl Desktop {
                 let slot = self.there(*serial)?;
                 self.is_at(slot, expected)?;
                 self.want(slot, *target, out);
+                Ok(step.clone())
+            }
+            Step::Workspace { serial, before, after } => {
+                let (expected, target) = if back { (*after, *before) } else { (*before, *after) };
+                let slot = self.there(*serial)?;
+                if let Some(entry) = self.slots.get(slot).filter(|entry| entry.monitor() != expected) {
+                    return Err(format!("{} was moved to another workspace since", named(entry)));
+                }
+                let taken = |_| "another window now has its name".to_owned();
+                self.move_to_monitor(slot, target, out).map_err(taken)?;
                 Ok(step.clone())
             }
             Step::Minimized { serial, minimized, focused } => {

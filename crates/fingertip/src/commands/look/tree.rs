@@ -111,7 +111,7 @@ fn front_package(tree: &Tree) -> Option<&str> {
 }
 
 /// Returns the elements, the gate's verdicts on them, the parts with a purpose, and the nodes.
-fn as_json(tree: &Tree, verdicts: Option<&[Option<policy::Decision>]>) -> serde_json::Value {
+pub(in crate::commands) fn as_json(tree: &Tree, verdicts: Option<&[Option<policy::Decision>]>) -> serde_json::Value {
     let Tree { rotation, nodes, cut, .. } = tree;
     let mut elements = json!(tree.elements());
     for (element, verdict) in elements.as_array_mut().into_iter().flatten().zip(verdicts.unwrap_or_default()) {
@@ -158,7 +158,7 @@ async fn read(picture: &device::Picture, reader: &dyn Reader) -> Vec<ReadText> {
 }
 
 /// Renders one line per element: number, role, label, state, position, and what the gate would do.
-fn readable(tree: &Tree, verdicts: Option<&[Option<policy::Decision>]>) -> String {
+pub(in crate::commands) fn readable(tree: &Tree, verdicts: Option<&[Option<policy::Decision>]>) -> String {
     let mut text = String::new();
     for (at, element) in tree.elements().into_iter().enumerate() {
         let node = &tree.nodes[element.node];

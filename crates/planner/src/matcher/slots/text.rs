@@ -77,6 +77,9 @@ fn beginning(input: &MatchInput<'_>, start: usize) -> (f32, f32) {
     if !led(input, start) && read::when(tokens, start, input.now, Habit::Event).is_some_and(|(when, _)| !when.bare) {
         (odd, doubt) = (odd + cost::TEXT_IS_TIME, doubt + cost::TEXT_IS_TIME_DOUBT);
     }
+    if attaches(input, start) {
+        (odd, doubt) = (odd + cost::TEXT_IS_ATTACHMENT, doubt + cost::TEXT_IS_ATTACHMENT_DOUBT);
+    }
     let Some(before) = before.filter(|before| !before.pause && !before.stop) else { return (odd, doubt) };
     if before.possessive && input.exact(start - 1).is_none() {
         (odd, doubt) = (odd + cost::TEXT_AFTER_POSSESSIVE, doubt + cost::TEXT_AFTER_POSSESSIVE);
@@ -88,6 +91,21 @@ fn beginning(input: &MatchInput<'_>, start: usize) -> (f32, f32) {
         (odd, doubt) = (odd + cost::TEXT_IS_SURNAME, doubt + cost::TEXT_IS_SURNAME_DOUBT);
     }
     (odd, doubt)
+}
+
+/// Whether the words name something that is sent as a file: `the photo I just took`, but not `the photo is great`.
+fn attaches(input: &MatchInput<'_>, start: usize) -> bool {
+    let tokens = input.tokens();
+    let small = |at: usize| {
+        [List::Indefinite, List::Owner, List::Little, List::Determiner].into_iter().any(|list| tokens.is(at, list))
+    };
+    // "a nice photo", "the last two pictures"
+    let thing = (start..input.words.len().min(start + 4))
+        .find_map(|at| tokens.find(at, List::Attachment).map(|(_, end)| (at, end)));
+    let Some((at, end)) = thing else { return false };
+    let spoken = start > 0 && tokens.is(start - 1, List::Saying);
+    let said = tokens.is(end, List::Auxiliary) || (at..end).any(|at| input.words[at].quotation.is_some());
+    (at == start || small(start)) && !spoken && !said
 }
 
 /// Whether a colon right before `start` introduces the text.

@@ -1,0 +1,132 @@
+//! Looking back on tasks: why one ended, what a step did, how two differ. For the owner.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use ::history::{Comparison, Run, Why, compare, why};
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::Uri;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use task::agent::record::ReadError;
+use task::retention::{PruneReport, Retention};
+
+use super::request;
+use super::tasks::refused;
+use crate::access::Access;
+use crate::app_state::AppState;
+use crate::problem::Problem;
+use crate::route::{Body, MALFORMED, Route, UNKNOWN};
+
+/// The routes for looking back.
+pub(super) const TABLE: &[Route] = &[
+    Route {
+        method: "get",
+        path: "/api/tasks/{id}/why",
+        access: Access::Owner,
+        summary: "Says why a task ended, what went wrong first, and what to try.",
+        parameters: &[],
+        body: None,
+        answers: &[(200, "The cause.", Body::Json(action::schema::of::<Why>)), UNKNOWN],
+        handler: || get(explain),
+    },
+    Route {
+        method: "get",
+        path: "/api/tasks/{id}/steps/{number}",
+        access: Access::Owner,
+        summary: "Returns everything on record about a step: what was seen, said, judged, touched and done.",
+        parameters: &[],
+        body: None,
+        answers: &[(200, "The step.", Body::Other("application/json")), UNKNOWN],
+        handler: || get(step),
+    },
+    Route {
+        method: "get",
+        path: "/api/tasks/{id}/diff/{other}",
+        access: Access::Owner,
+        summary: "Compares two tasks: their steps aligned, and the first divergence.",
+        parameters: &[],
+        body: None,
+        answers: &[(200, "The comparison.", Body::Json(action::schema::of::<Comparison>)), UNKNOWN],
+        handler: || get(diff),
+    },
+    Route {
+        method: "post",
+        path: "/api/history/prune",
+        access: Access::Owner,
+        summary: "Deletes runs that are over a limit; what runs, waits, can be resumed or is pinned stays.",
+        parameters: &[
+            ("query", "keep_days", "How many days runs are kept; 0 or absent is no limit."),
+            ("query", "keep_runs", "How many runs are kept."),
+            ("query", "max_bytes", "How many bytes all runs may have."),
+            ("query", "unfinished", "`true` also deletes tasks that failed or reached a limit."),
+            ("query", "dry_run", "`true` deletes nothing and only lists the runs."),
+        ],
+        body: None,
+        answers: &[(200, "What was deleted.", Body::Json(action::schema::of::<PruneReport>)), MALFORMED],
+        handler: || post(prune),
+    },
+];
+
+async fn prune(State(state): State<Arc<AppState>>, uri: Uri) -> Result<Json<PruneReport>, Problem> {
+    let days = |name| Ok::<u32, Problem>(u32::try_from(request::number(&uri, name)?.unwrap_or(0)).unwrap_or(u32::MAX));
+    let rules = Retention {
+        keep_days: days("keep_days")?,
+        keep_runs: days("keep_runs")?,
+        max_bytes: request::number(&uri, "max_bytes")?.unwrap_or(0),
+        unfinished: switch(&uri, "unfinished")?,
+    };
+    let dry_run = switch(&uri, "dry_run")?;
+    state.tasks()?.prune(rules, dry_run).await.map(Json).map_err(refused)
+}
+
+/// Returns a switch from the query; off if it is absent.
+fn switch(uri: &Uri, name: &'static str) -> Result<bool, Problem> {
+    match request::text(uri, name)?.as_deref() {
+        None | Some("false") => Ok(false),
+        Some("true") => Ok(true),
+        Some(_) => Err(Problem::bad("wrong_type", name, format!("`{name}` must be `true` or `false`"))),
+    }
+}
+
+async fn explain(State(state): State<Arc<AppState>>, Path(id): Path<String>) -> Result<Json<Why>, Problem> {
+    let tasks = state.tasks()?;
+    let alive = !tasks.show(&id).await.map_err(refused)?.state.is_over();
+    let run = read(tasks.task_folder(&id).map_err(refused)?).await?;
+    Ok(Json(why(&run, alive)))
+}
+
+async fn step(
+    State(state): State<Arc<AppState>>,
+    Path((id, number)): Path<(String, String)>,
+) -> Result<Response, Problem> {
+    let run = read(state.tasks()?.task_folder(&id).map_err(refused)?).await?;
+    let found = number.parse().ok().and_then(|number| run.step(number));
+    match found {
+        Some(step) => Ok(Json(step).into_response()),
+        None => Err(Problem::not_found("there is no such step")),
+    }
+}
+
+async fn diff(
+    State(state): State<Arc<AppState>>,
+    Path((id, other)): Path<(String, String)>,
+) -> Result<Json<Comparison>, Problem> {
+    let tasks = state.tasks()?;
+    let (a, b) = (tasks.task_folder(&id).map_err(refused)?, tasks.task_folder(&other).map_err(refused)?);
+    let (a, b) = (read(a).await?, read(b).await?);
+    // Two long runs take a moment to align.
+    let compared = tokio::task::spawn_blocking(move || compare(&a, &b)).await;
+    compared.map(Json).map_err(|error| Problem::ours(&error))
+}
+
+/// Reads a run on a thread that may wait for the disk.
+async fn read(folder: PathBuf) -> Result<Run, Problem> {
+    let read = tokio::task::spawn_blocking(move || Run::read(&folder)).await;
+    let read = read.map_err(|error| Problem::ours(&error))?;
+    read.map_err(|error| match error {
+        ReadError::None { .. } => Problem::not_found("the record of this task is not on this machine"),
+        error => Problem::ours(&error),
+    })
+}

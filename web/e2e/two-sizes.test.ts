@@ -1,0 +1,104 @@
+// Two people at pages of different sizes: what one arranges on the smaller page moves nothing on the other, and a window
+// that moves for everyone moves on both.
+
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+
+import { openDesktop, startBrowser, windowOf, type Watched } from './browser';
+import { Server, type Agent } from './server';
+
+let server: Server;
+let browser: Browser;
+let agent: Agent;
+let large: Watched;
+let small: Watched;
+
+const names = ['a', 'b', 'c', 'd'];
+const places = [
+  { x: 40, y: 30, w: 420, h: 280 },
+  { x: 980, y: 30, w: 420, h: 280 },
+  { x: 40, y: 520, w: 420, h: 260 },
+  { x: 960, y: 500, w: 440, h: 280 },
+];
+
+beforeAll(async () => {
+  server = await Server.start();
+  browser = await startBrowser();
+  agent = await server.agent('painter');
+  large = await openDesktop(browser, server.link, { viewport: { width: 1440, height: 900 } });
+  await size(1440);
+  for (const [index, name] of names.entries()) await agent.open(name, { bounds: places[index] });
+  small = await openDesktop(browser, server.link, { viewport: { width: 1000, height: 700 } });
+  for (const name of names) await windowOf(small.page, name).waitFor();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** Waits until the desktop has this width. */
+async function size(width: number): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const answer = await server.request('GET', '/api/desktop', server.token);
+      const { monitors } = (await answer.json()) as { monitors: { viewport: { w: number } }[] };
+      expect(monitors[0]?.viewport.w).toBe(width);
+    },
+    { timeout: 20_000, interval: 50 },
+  );
+}
+
+type Boxes = Record<string, { x: number; y: number; width: number; height: number } | null>;
+
+async function boxes(page: Page): Promise<Boxes> {
+  const found: Boxes = {};
+  for (const name of names) found[name] = await windowOf(page, name).boundingBox();
+  return found;
+}
+
+async function drag(page: Page, name: string, dx: number, dy: number): Promise<void> {
+  const title = (await windowOf(page, name).locator('.title-bar').boundingBox())!;
+  const from = { x: title.x + 40, y: title.y + title.height / 2 };
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + dx / 2, from.y + dy / 2);
+  await page.mouse.move(from.x + dx, from.y + dy);
+  await page.mouse.up();
+}
+
+it('the smaller page shows every window whole', async () => {
+  for (const box of Object.values(await boxes(small.page))) {
+    expect(box!.x).toBeGreaterThanOrEqual(0);
+    expect(box!.x + box!.width).toBeLessThanOrEqual(1000);
+    expect(box!.y + box!.height).toBeLessThanOrEqual(700);
+  }
+});
+
+it('work on one page leaves the other as it is', async () => {
+  await small.page.bringToFront();
+  await size(1440);
+  let before = await boxes(large.page);
+  for (let round = 0; round < 12; round += 1) {
+    const name = names[round % names.length]!;
+    const mine = (await windowOf(small.page, name).boundingBox())!;
+    await drag(small.page, name, mine.x > 300 ? -60 : 60, mine.y > 200 ? -40 : 40);
+    await expect.poll(() => windowOf(small.page, name).boundingBox()).not.toStrictEqual(mine);
+    expect(await boxes(large.page)).toStrictEqual(before);
+
+    // The other person moves another window for everyone: only that one moves on the smaller page.
+    const other = names[(round + 1) % names.length]!;
+    const here = await boxes(small.page);
+    await drag(large.page, other, before[other]!.x > 500 ? -50 : 50, before[other]!.y > 300 ? -30 : 30);
+    await expect.poll(() => windowOf(large.page, other).boundingBox()).not.toStrictEqual(before[other]);
+    await expect.poll(() => windowOf(small.page, other).boundingBox()).not.toStrictEqual(here[other]);
+    before = await boxes(large.page);
+    expect({ ...(await boxes(small.page)), [other]: null }).toStrictEqual({ ...here, [other]: null });
+  }
+});
+
+it('when the larger page leaves, the desktop is as large as the other', async () => {
+  await large.context.close();
+  await small.page.bringToFront();
+  await small.page.evaluate(() => dispatchEvent(new Event('focus')));
+  await size(1000);
+});

@@ -1,0 +1,204 @@
+// One pair in full: both screens side by side, what differs, and what happened in each run.
+
+import { For, Match, Show, Switch, type JSX } from 'solid-js';
+
+import { visible } from '../../bidi';
+import type { ComparedPair, ReportPair } from '../../protocol/report';
+import { MomentItem } from '../details';
+import { whole } from '../document';
+import { touchesOf } from '../elements';
+import { PhaseBar } from '../phase-bar';
+import { Screen } from '../stage';
+import { timeWords } from '../words';
+import { aspectWords, delta, didWords, kinds, names, sides, valueWords, type Side } from './words';
+
+/** What the panel shows. */
+export type Tab = 'differences' | Side;
+export const tabs: readonly Tab[] = ['differences', ...sides];
+
+/** The screens that both runs saw before they acted, with what they touched. */
+export function PairStage(props: { pair: ComparedPair | undefined; steps: ReportPair | undefined }): JSX.Element {
+  return (
+    <section class="stage is-pair" aria-label="Screens">
+      <div class="screens">
+        <For each={sides}>
+          {(side) => (
+            <Show when={props.pair?.[side]} fallback={<NoScreen side={side} />}>
+              {(line) => (
+                <Screen
+                  name={`${names[side]}, step ${line().step}`}
+                  alt={`The screen in the ${names[side].toLowerCase()} before step ${line().step}`}
+                  step={line().step}
+                  picture={line().before}
+                  withheld={props.steps?.[side]?.withheld}
+                  touches={touchesOf(props.steps?.[side])}
+                  elements={[]}
+                  pointed={-1}
+                />
+              )}
+            </Show>
+          )}
+        </For>
+      </div>
+    </section>
+  );
+}
+
+function NoScreen(props: { side: Side }): JSX.Element {
+  return (
+    <figure class="screen">
+      <div class="screen-none">Not in the {names[props.side].toLowerCase()}</div>
+      <figcaption class="fine">{names[props.side]}</figcaption>
+    </figure>
+  );
+}
+
+/** The panel with its tabs. */
+export function PairDetails(props: {
+  pair: ComparedPair | undefined;
+  steps: ReportPair | undefined;
+  tab: Tab;
+  onTab: (tab: Tab) => void;
+}): JSX.Element {
+  const name = (tab: Tab): string => (tab === 'differences' ? 'Differences' : names[tab]);
+  const turn = (by: number): void => {
+    const next = tabs[(tabs.indexOf(props.tab) + by + tabs.length) % tabs.length] ?? 'differences';
+    props.onTab(next);
+    document.getElementById(`tab-${next}`)?.focus();
+  };
+  return (
+    <section class="details" aria-label="Details of the pair">
+      <div class="tabs" role="tablist" aria-label="Details">
+        <For each={tabs}>
+          {(tab) => (
+            <button
+              type="button"
+              role="tab"
+              id={`tab-${tab}`}
+              class="tab"
+              aria-selected={props.tab === tab}
+              aria-controls="panel"
+              tabindex={props.tab === tab ? 0 : -1}
+              onClick={() => props.onTab(tab)}
+              onKeyDown={(event) => {
+                if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+                event.stopPropagation();
+                turn(event.key === 'ArrowRight' ? 1 : -1);
+              }}
+            >
+              {name(tab)}
+              <Show when={tab === 'differences' && (props.pair?.differences?.length ?? 0) > 0}>
+                <span class="filter-count">{props.pair?.differences?.length}</span>
+              </Show>
+            </button>
+          )}
+        </For>
+      </div>
+      <div id="panel" class="panel" role="tabpanel" tabindex={0} aria-labelledby={`tab-${props.tab}`}>
+        <Show when={props.pair} fallback={<p class="nothing">There is no step to compare.</p>}>
+          {(pair) => (
+            <Switch>
+              <Match when={props.tab === 'differences'}>
+                <Differences pair={pair()} />
+              </Match>
+              <Match when={props.tab !== 'differences' && (props.tab as Side)}>
+                {(side) => <Story pair={pair()} steps={props.steps} side={side()} />}
+              </Match>
+            </Switch>
+          )}
+        </Show>
+      </div>
+    </section>
+  );
+}
+
+/** What differs, and how long both took. */
+export function Differences(props: { pair: ComparedPair }): JSX.Element {
+  const found = () => props.pair.differences ?? [];
+  return (
+    <>
+      <h2 class="differences-head">{kinds[props.pair.kind]}</h2>
+      <For each={sides}>
+        {(side) => (
+          <Show when={props.pair[side]}>
+            {(line) => (
+              <p class="difference-value" dir="auto">
+                <span class={`side-mark is-${side}`}>{side.toUpperCase()}</span>
+                <span>
+                  {visible(didWords(line()))}
+                  <Show when={line().trouble}>
+                    {(trouble) => <span class="difference-trouble">{visible(trouble())}</span>}
+                  </Show>
+                </span>
+              </p>
+            )}
+          </Show>
+        )}
+      </For>
+      <dl class="differences">
+        <For each={found()}>
+          {(difference) => (
+            <div class="difference">
+              <dt>{aspectWords(difference)}</dt>
+              <For each={difference.what === 'layout' ? [] : sides}>
+                {(side) => (
+                  <dd class="difference-value" dir="auto">
+                    <span class={`side-mark is-${side}`}>{side.toUpperCase()}</span>
+                    <span>{visible(valueWords(difference, side))}</span>
+                  </dd>
+                )}
+              </For>
+              <Show when={difference.what === 'layout'}>
+                <dd>The screens are laid out differently.</dd>
+              </Show>
+            </div>
+          )}
+        </For>
+        <Numbers pair={props.pair} />
+      </dl>
+    </>
+  );
+}
+
+/** The time and the tokens of a pair. */
+function Numbers(props: { pair: ComparedPair }): JSX.Element {
+  const rows = (): [string, number, number, (amount: number) => string][] => [
+    ['Time', props.pair.a?.took ?? 0, props.pair.b?.took ?? 0, timeWords],
+    ['Tokens', props.pair.a?.tokens ?? 0, props.pair.b?.tokens ?? 0, (amount) => amount.toLocaleString()],
+  ];
+  return (
+    <Show when={props.pair.a && props.pair.b}>
+      <For each={rows().filter(([, a, b]) => a + b > 0)}>
+        {([name, a, b, words]) => (
+          <div class="difference is-number">
+            <dt>{name}</dt>
+            <dd>
+              {words(a)} <span aria-hidden="true">→</span> {words(b)}{' '}
+              <span class={`delta is-${delta(a, b, words).way}`}>{delta(a, b, words).words}</span>
+            </dd>
+          </div>
+        )}
+      </For>
+    </Show>
+  );
+}
+
+/** What happened in the step of one run. */
+function Story(props: { pair: ComparedPair; steps: ReportPair | undefined; side: Side }): JSX.Element {
+  const missing = (): string => {
+    if (!props.pair[props.side]) return `The ${names[props.side].toLowerCase()} has no such step.`;
+    return whole() ? 'This step is missing: the file is cut off or was changed.' : 'Loading…';
+  };
+  return (
+    <Show when={props.steps?.[props.side]} fallback={<p class="nothing">{missing()}</p>}>
+      {(step) => (
+        <>
+          <ol class="moments">
+            <For each={step().moments}>{(moment) => <MomentItem moment={moment} />}</For>
+          </ol>
+          <Show when={props.pair[props.side]}>{(line) => <PhaseBar phases={line().phases} />}</Show>
+        </>
+      )}
+    </Show>
+  );
+}

@@ -1,0 +1,68 @@
+// Where this page shows each window. The desktop is as large as its largest page; a smaller page shows the same windows
+// in its own room, and what a person arranges there stays there: nobody else's windows move.
+
+import { createSignal } from 'solid-js';
+import { createStore } from 'solid-js/store';
+
+import type { WindowBounds } from '../protocol/os';
+import type { SafeMonitor, SafeWindow } from '../protocol/wire';
+import { same, type Size } from './geometry';
+
+/** The room of this page for windows, as the surface measured it. */
+const [room, setRoom] = createSignal<Size>({ w: 0, h: 0 });
+export { room, setRoom };
+
+/** A window that a person placed on this smaller page: its place here, and where it was on the desktop then. */
+interface Placed {
+  here: WindowBounds;
+  there: WindowBounds;
+}
+const [placed, write] = createStore<Record<string, Placed>>({});
+
+/** Whether the desktop does not fit on this page. */
+export function isSmaller(monitor: Pick<SafeMonitor, 'viewport'>, page: Size = room()): boolean {
+  return page.w > 0 && (page.w < monitor.viewport.w || page.h < monitor.viewport.h);
+}
+
+/** Returns the part of this page that panels leave free. */
+export function areaHere(monitor: SafeMonitor, page: Size = room()): WindowBounds {
+  const { workArea, viewport } = monitor;
+  if (!isSmaller(monitor, page)) return workArea;
+  const w = Math.min(page.w, viewport.w);
+  const h = Math.min(page.h, viewport.h) - (viewport.h - workArea.h);
+  return { x: workArea.x, y: workArea.y, w, h: Math.max(h, 1) };
+}
+
+/** Returns the bounds in another area: as large as fits, at the same share of the free space. */
+export function carried(bounds: WindowBounds, from: WindowBounds, to: WindowBounds): WindowBounds {
+  const along = (at: number, size: number, start: number, room: number, newStart: number, newRoom: number) => {
+    const length = Math.min(size, newRoom);
+    const share = room > size ? (at - start) / (room - size) : 0;
+    return { at: Math.round(newStart + Math.max(0, Math.min(1, share)) * (newRoom - length)), length };
+  };
+  const x = along(bounds.x, bounds.w, from.x, from.w, to.x, to.w);
+  const y = along(bounds.y, bounds.h, from.y, from.h, to.y, to.h);
+  return { x: x.at, y: y.at, w: x.length, h: y.length };
+}
+
+/** Returns where this page shows a window. */
+export function shownAt(key: string, window: SafeWindow, monitor: SafeMonitor | undefined): WindowBounds {
+  const { bounds } = window;
+  if (!monitor || !isSmaller(monitor)) return bounds;
+  const { workArea, viewport } = monitor;
+  if (window.variant === 'panel') {
+    const y = bounds.y + bounds.h > workArea.y ? bounds.y - (viewport.h - Math.min(room().h, viewport.h)) : bounds.y;
+    return { x: 0, y: Math.max(0, y), w: room().w, h: bounds.h };
+  }
+  const area = areaHere(monitor);
+  if (window.maximized) return area;
+  const mine = placed[key];
+  // Somebody moved the window since: it is carried over anew.
+  if (mine && same(mine.there, bounds)) return carried(mine.here, area, area);
+  return carried(bounds, workArea, area);
+}
+
+/** Places a window on this smaller page only. */
+export function placeHere(key: string, here: WindowBounds, window: SafeWindow): void {
+  write(key, { here: { ...here }, there: { ...window.bounds } });
+}

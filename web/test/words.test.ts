@@ -1,0 +1,73 @@
+// Every text of the page can be translated, and every language is complete: none is missing, none is left over.
+
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+
+import { chosen } from '../src/words/load';
+import { language, speakIn, t, translated, type Texts } from '../src/words/say';
+import { findTexts } from './texts';
+
+const folder = path.resolve(import.meta.dirname, '../src/words');
+const found = findTexts();
+
+const crates = path.resolve(import.meta.dirname, '../../crates');
+const rust = ['desktop', 'server', 'task']
+  .flatMap((name) =>
+    readdirSync(path.join(crates, name, 'src'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.rs'))
+      .map((file) => readFileSync(path.join(crates, name, 'src', file), 'utf8')),
+  )
+  .join('\n')
+  // A text may be continued on the next line.
+  .replaceAll(/\\\n\s*/g, '');
+const languages = readdirSync(folder)
+  .filter((name) => name.endsWith('.json'))
+  .map((name): [string, Texts] => [
+    name.slice(0, -'.json'.length),
+    JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as Texts,
+  ]);
+
+it('every text in the markup has the tag', () => {
+  expect(found.bare).toStrictEqual([]);
+  expect(found.keys.size).toBeGreaterThan(500);
+});
+
+describe.each(languages)('the language %s', (_, texts) => {
+  it('has every text, and no other', () => {
+    const known = new Set(Object.keys(texts));
+    expect([...found.keys].filter((key) => !known.has(key))).toStrictEqual([]);
+    // A fixed text of the server is found in its sources, word for word.
+    expect([...known].filter((key) => !found.keys.has(key) && !rust.includes(`"${key}"`))).toStrictEqual([]);
+  });
+  it('keeps the values of each text, and its own quotation marks', () => {
+    const values = (text: string): string[] => [...text.matchAll(/\{\d+\}/g)].map(([one]) => one).sort();
+    const wrong = Object.entries(texts).filter(
+      ([key, text]) => text === '' || values(key).join() !== values(text).join() || /["”]/.test(text),
+    );
+    expect(wrong).toStrictEqual([]);
+  });
+});
+
+it.each<[string[], string]>([
+  [['de-AT', 'en'], 'de'],
+  [['en-GB', 'de'], 'en'],
+  [['fr-FR', 'de-CH', 'en'], 'de'],
+  [['fr', 'tlh'], 'en'],
+  [['DE'], 'de'],
+  [[], 'en'],
+  [['__proto__', ''], 'en'],
+])('of the languages %j it speaks %j', (wanted, expected) => {
+  expect(chosen(wanted, ['de'])).toBe(expected);
+});
+
+describe('a text', () => {
+  afterEach(() => speakIn('en', {}));
+  it('is English until there is a translation', () => {
+    const say = (name: string, count: number): string => t`${name} has ${count} windows`;
+    expect(say('A', 2)).toBe('A has 2 windows');
+    speakIn('xx', { '{0} has {1} windows': '{1} of {0}, {1}', constructor: 'no' });
+    expect([say('{1}', 2), say('B', 3), t`Other`, language()]).toStrictEqual(['2 of {1}, 2', '3 of B, 3', 'Other', 'xx']);
+    expect([translated('toString'), translated('constructor')]).toStrictEqual(['toString', 'no']);
+  });
+});
