@@ -207,7 +207,7 @@ fn a_second_ctrl_c_leaves_at_once_and_breaks_nothing() {
     phone.freeze();
     let id = rig.only_task().unwrap();
     while !rig.journal(&id).iter().any(|line| line["line"] == "intent") {
-        std::thread::yield_now();
+        std::thread::sleep(std::time::Duration::from_millis(2));
     }
     running.signal("-INT");
     running.signal("-TERM");

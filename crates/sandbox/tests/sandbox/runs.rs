@@ -185,7 +185,7 @@ fn running(wanted: &str) -> u32 {
             return found;
         }
         assert!(began.elapsed() < LONG, "it never came");
-        std::thread::yield_now();
+        std::thread::sleep(std::time::Duration::from_millis(2));
     }
 }
 
