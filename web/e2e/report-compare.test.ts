@@ -83,6 +83,11 @@ it('is used by keyboard, by its filter and by an address, and shows both sides o
   expect(await place()).toBe('2');
   await page.keyboard.press('d');
   expect(await chosen.textContent()).toContain('They part here');
+  // Where the runs saw the same screen nothing is outlined; a row further both pictures show where they differ.
+  await expect.poll(() => page.locator('.stage .box.is-different').count()).toBe(0);
+  await page.keyboard.press('ArrowDown');
+  await page.getByText(/^The pictures differ /).waitFor(visible);
+  await page.keyboard.press('ArrowUp');
   const rows = page.getByRole('option');
   const all = await rows.count();
   expect(await page.locator('.half:not(.is-none) img').count()).toBeGreaterThan(all);

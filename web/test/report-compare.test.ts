@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { comparable } from '../src/parts/tasks/compare';
 import type { TaskView } from '../src/protocol/http';
 import type { ComparedPair, ComparedRun, PairKind, ReportComparison, StepLine } from '../src/protocol/report';
+import { differenceOf, pictureWords, type Cells } from '../src/report/compare/picture-differences';
 import {
   aspectWords,
   delta,
@@ -131,4 +132,33 @@ it('a task is compared with others of its goal first, never with itself or one t
   expect(comparable(view('2', 'g'), others).map(({ id }) => id)).toEqual(['4', '1', '5']);
   const many = Array.from({ length: 50 }, (_, at) => view(String(at), 'g'));
   expect(comparable(view('0', 'g'), many)).toHaveLength(8);
+});
+
+describe('where two pictures differ', () => {
+  const [across, down] = [20, 40];
+  /** A grey picture with dark cells. */
+  const cells = (dark: readonly (readonly [number, number])[] = [], more: Partial<Cells> = {}): Cells => {
+    const bytes = new Uint8ClampedArray(across * down * 4).fill(200);
+    for (const [x, y] of dark) bytes.fill(40, (y * across + x) * 4, (y * across + x) * 4 + 3);
+    return { bytes, across, down, shape: 2, ...more };
+  };
+  const all = [...Array(across * down).keys()].map((cell) => [cell % across, Math.floor(cell / across)] as const);
+  const stripes = all.filter(([x, y]) => x % 4 === 0 && y % 4 === 2);
+
+  it.each([
+    ['equal', cells(), { areas: [] }, ''],
+    ['noise', cells([], { bytes: new Uint8ClampedArray(across * down * 4).fill(215) }), { areas: [] }, ''],
+    ['the clock', cells([[3, 0], [4, 1]]), { areas: [] }, ''],
+    ['one cell', cells([[5, 10]]), { areas: [[0.25, 0.25, 0.05, 0.025]] }, 'The pictures differ in one area.'],
+    ['cells with a gap are one area', cells([[4, 10], [6, 12]]), { areas: [[0.2, 0.25, 0.15, 0.075]] }, 'The pictures differ in one area.'],
+    ['two areas', cells([[2, 10], [17, 30]]), { areas: [[0.1, 0.25, 0.05, 0.025], [0.85, 0.75, 0.05, 0.025]] }, 'The pictures differ in 2 areas.'],
+    ['very many are one', cells(stripes), { areas: [[0, 0.05, 0.85, 0.925]] }, 'The pictures differ in one area.'],
+    ['all', cells(all), 'everywhere', 'The pictures differ nearly everywhere.'],
+    ['turned', cells([], { shape: 0.5 }), 'shape', 'The pictures have different shapes.'],
+    ['another size', cells([], { down: 30 }), 'shape', 'The pictures have different shapes.'],
+  ] as const)('%s', (_, other, expected, words) => {
+    const found = differenceOf(cells(), other);
+    expect(found === 'everywhere' || found === 'shape' ? found : { areas: found.areas.map((area) => area.map((side) => Number(side.toFixed(4)))) }).toStrictEqual(expected);
+    expect(pictureWords(found)).toBe(words);
+  });
 });

@@ -61,6 +61,8 @@ export function Screen(props: {
   picture: number | undefined;
   withheld?: string | undefined;
   touches: readonly Acted[];
+  /** Areas to outline, as fractions: left, top, width, height. */
+  marks?: readonly (readonly [number, number, number, number])[];
   elements: readonly ReportElement[];
   pointed: number;
   onPoint?: (place: number) => void;
@@ -91,7 +93,8 @@ export function Screen(props: {
           >
             <img src={address()} alt={props.alt ?? `The screen ${props.name.toLowerCase()} step ${props.step}`} decoding="async" />
             <For each={props.touches}>{(touch) => <Touch touch={touch} />}</For>
-            <Box element={props.elements[props.pointed]} kind="is-pointed" />
+            <Box bounds={props.elements[props.pointed]?.bounds} kind="is-pointed" />
+            <For each={props.marks}>{(area) => <Box bounds={area} kind="is-different" />}</For>
           </div>
         )}
       </Show>
@@ -100,10 +103,10 @@ export function Screen(props: {
   );
 }
 
-/** An outline around an element. */
-function Box(props: { element: ReportElement | undefined; kind: string }): JSX.Element {
+/** An outline around an area. */
+function Box(props: { bounds: readonly number[] | undefined; kind: string }): JSX.Element {
   return (
-    <Show when={props.element?.bounds}>
+    <Show when={props.bounds}>
       {(bounds) => (
         <span
           class={`box ${props.kind}`}
@@ -127,7 +130,7 @@ function Touch(props: { touch: Acted }): JSX.Element {
   const words = (): string => deedWords(props.touch.action, nameOf(props.touch.target));
   return (
     <>
-      <Box element={props.touch.target} kind="is-target" />
+      <Box bounds={props.touch.target?.bounds} kind="is-target" />
       <Show when={points().length > 1}>
         <svg class="path" classList={{ 'is-failed': failed() }} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
           <path

@@ -26,6 +26,17 @@ fn a_report_says_how_it_went_and_shows_every_step() {
         assert_eq!(index[field], expected, "{field}");
     }
     assert_eq!(index["why"]["first"]["step"], 2, "{index:#}");
+    // The top of the report says what `task why` says, whose causes have a test each.
+    let why = history::why(&history::Run::read(record.path()).unwrap(), false);
+    for (field, expected) in [
+        ("summary", json!(why.summary)),
+        ("next", json!(why.next)),
+        ("step", json!(why.first.as_ref().map(|first| first.step))),
+        ("what", json!(why.first.as_ref().map(|first| &first.what))),
+    ] {
+        let told = &index["why"];
+        assert_eq!(told.get(field).unwrap_or(&told["first"][field]), &expected, "{field}");
+    }
     // What came before the first step is part of it, and the last entry is part of the last.
     assert_eq!(index["steps"].as_array().unwrap().len(), 2);
     assert_eq!((&index["steps"][0]["before"], &index["steps"][0]["after"]), (&json!(1), &json!(2)));

@@ -1,6 +1,6 @@
 // One pair in full: both screens side by side, what differs, and what happened in each run.
 
-import { For, Match, Show, Switch, type JSX } from 'solid-js';
+import { createEffect, createSignal, For, Match, onCleanup, Show, Switch, type Accessor, type JSX } from 'solid-js';
 
 import { visible } from '../../bidi';
 import type { ComparedPair, ReportPair } from '../../protocol/report';
@@ -8,16 +8,41 @@ import { MomentItem } from '../details';
 import { whole } from '../document';
 import { touchesOf } from '../elements';
 import { PhaseBar } from '../phase-bar';
+import { createPicture } from '../pictures';
 import { Screen } from '../stage';
 import { timeWords } from '../words';
+import { differenceOf, pictureWords, readCells, type PictureDifference } from './picture-differences';
 import { aspectWords, delta, didWords, kinds, names, sides, valueWords, type Side } from './words';
 
 /** What the panel shows. */
 export type Tab = 'differences' | Side;
 export const tabs: readonly Tab[] = ['differences', ...sides];
 
-/** The screens that both runs saw before they acted, with what they touched. */
-export function PairStage(props: { pair: ComparedPair | undefined; steps: ReportPair | undefined }): JSX.Element {
+/** Compares the pictures of a pair; `undefined` until that is done, and where one is missing. */
+export function createDifference(pair: Accessor<ComparedPair | undefined>): Accessor<PictureDifference | undefined> {
+  const [found, setFound] = createSignal<PictureDifference>();
+  const a = createPicture(() => pair()?.a?.before);
+  const b = createPicture(() => pair()?.b?.before);
+  createEffect(() => {
+    const [one, other] = [a(), b()];
+    let wanted = true;
+    onCleanup(() => (wanted = false));
+    setFound(undefined);
+    if (typeof one !== 'object' || typeof other !== 'object') return;
+    void Promise.all([readCells(one.url), readCells(other.url)]).then(([first, second]) => {
+      if (wanted && first && second) setFound(differenceOf(first, second));
+    });
+  });
+  return found;
+}
+
+/** The screens that both runs saw before they acted, with what they touched and where the pictures differ. */
+export function PairStage(props: {
+  pair: ComparedPair | undefined;
+  steps: ReportPair | undefined;
+  difference?: PictureDifference | undefined;
+}): JSX.Element {
+  const marks = () => (typeof props.difference === 'object' ? props.difference.areas : []);
   return (
     <section class="stage is-pair" aria-label="Screens">
       <div class="screens">
@@ -32,6 +57,7 @@ export function PairStage(props: { pair: ComparedPair | undefined; steps: Report
                   picture={line().before}
                   withheld={props.steps?.[side]?.withheld}
                   touches={touchesOf(props.steps?.[side])}
+                  marks={marks()}
                   elements={[]}
                   pointed={-1}
                 />
@@ -57,6 +83,7 @@ function NoScreen(props: { side: Side }): JSX.Element {
 export function PairDetails(props: {
   pair: ComparedPair | undefined;
   steps: ReportPair | undefined;
+  difference: PictureDifference | undefined;
   tab: Tab;
   onTab: (tab: Tab) => void;
 }): JSX.Element {
@@ -99,7 +126,7 @@ export function PairDetails(props: {
           {(pair) => (
             <Switch>
               <Match when={props.tab === 'differences'}>
-                <Differences pair={pair()} />
+                <Differences pair={pair()} picture={pictureWords(props.difference)} />
               </Match>
               <Match when={props.tab !== 'differences' && (props.tab as Side)}>
                 {(side) => <Story pair={pair()} steps={props.steps} side={side()} />}
@@ -113,7 +140,7 @@ export function PairDetails(props: {
 }
 
 /** What differs, and how long both took. */
-export function Differences(props: { pair: ComparedPair }): JSX.Element {
+export function Differences(props: { pair: ComparedPair; picture?: string }): JSX.Element {
   const found = () => props.pair.differences ?? [];
   return (
     <>
@@ -154,6 +181,12 @@ export function Differences(props: { pair: ComparedPair }): JSX.Element {
             </div>
           )}
         </For>
+        <Show when={props.picture}>
+          <div class="difference">
+            <dt>Picture</dt>
+            <dd>{props.picture}</dd>
+          </div>
+        </Show>
         <Numbers pair={props.pair} />
       </dl>
     </>

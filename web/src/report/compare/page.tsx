@@ -4,7 +4,7 @@ import { createMemo, createSignal, onCleanup, onMount, Show, type JSX } from 'so
 
 import type { ReportComparison } from '../../protocol/report';
 import { readPair, whole } from '../document';
-import { PairDetails, PairStage, tabs, type Tab } from './inspector';
+import { createDifference, PairDetails, PairStage, tabs, type Tab } from './inspector';
 import { PairList } from './list';
 import { PrintedPairs } from './printed';
 import { ComparisonSummary } from './summary';
@@ -35,6 +35,7 @@ export function ComparisonPage(props: { comparison: ReportComparison }): JSX.Ele
   const places = createMemo(() => shownPlaces(comparison, only()));
   const pair = () => comparison.pairs[at()];
   const steps = createMemo(() => (whole(), readPair(at())));
+  const difference = createDifference(pair);
   document.title = `Comparison · ${comparison.a.goal || 'two runs'} · Fingertip`;
 
   const go = (place: number): void => {
@@ -118,10 +119,10 @@ export function ComparisonPage(props: { comparison: ReportComparison }): JSX.Ele
             />
           </Show>
           <Show when={parts() > 2} fallback={<div class="stage" />}>
-            <PairStage pair={pair()} steps={steps()} />
+            <PairStage pair={pair()} steps={steps()} difference={difference()} />
           </Show>
           <Show when={parts() > 3} fallback={<div class="details" />}>
-            <PairDetails pair={pair()} steps={steps()} tab={tab()} onTab={setTab} />
+            <PairDetails pair={pair()} steps={steps()} difference={difference()} tab={tab()} onTab={setTab} />
           </Show>
         </main>
         <footer class="report-foot fine">
