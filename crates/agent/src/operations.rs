@@ -8,22 +8,29 @@
 //! `action::plan`, its file here, its line in [`find`].
 
 mod add_contact;
+mod add_to_list;
 mod agenda;
 mod alarms;
+mod block_number;
 mod calculate;
 mod call_log;
 mod calls;
 mod change_alarm;
 mod change_event;
 mod clock_app;
+mod control_call;
 mod control_media;
 mod create_event;
 mod create_note;
 mod delete_items;
 mod device_state;
+mod edit_contact;
 mod emergency;
 mod install_app;
+mod join_network;
 mod levels;
+mod lists;
+mod mails;
 mod media_session;
 mod messages;
 mod navigate;
@@ -35,10 +42,12 @@ mod photo;
 mod pickers;
 mod play_media;
 mod problem;
+mod read_mail;
 mod read_messages;
 mod reply;
 mod reset;
 mod screen;
+mod search_mail;
 mod search_web;
 mod send_photo;
 mod set_alarm;
@@ -50,6 +59,7 @@ mod stopwatch;
 mod storage;
 mod tell;
 mod tell_contact;
+mod tell_list;
 mod timers;
 mod toggle_setting;
 mod undo_last;
@@ -127,6 +137,14 @@ pub(crate) fn find(name: &str) -> Option<&'static dyn Operation> {
         "send_photo" => &send_photo::SendPhoto,
         "install_app" => &install_app::InstallApp,
         "write_mail" => &write_mail::WriteMail,
+        "edit_contact" => &edit_contact::EditContact,
+        "block_number" => &block_number::BlockNumber,
+        "read_mail" => &read_mail::ReadMail,
+        "search_mail" => &search_mail::SearchMail,
+        "control_call" => &control_call::ControlCall,
+        "add_to_list" => &add_to_list::AddToList,
+        "tell_list" => &tell_list::TellList,
+        "join_network" => &join_network::JoinNetwork,
         "undo_last" => &undo_last::UndoLast,
         "pay" => &pay::Pay,
         "delete_items" => &delete_items::DeleteItems,

@@ -26,6 +26,10 @@ pub enum Reading<'a> {
     Service(&'a str),
     /// The state of the notifications, with their texts.
     Notifications,
+    /// Whether Wi-Fi is on, and the network in use.
+    WifiStatus,
+    /// The Wi-Fi networks that the phone knows.
+    WifiNetworks,
     /// The volume of an audio stream, by its number.
     Volume(u8),
     /// Whether dark mode is on.
@@ -87,6 +91,8 @@ impl Reading<'_> {
             Self::Service(name) => shell_command!("dumpsys", name),
             Self::Notifications => "dumpsys notification --noredact".to_owned(),
             Self::Volume(stream) => shell_command!("cmd", "media_session", "volume", "--stream", stream, "--get"),
+            Self::WifiStatus => "cmd wifi status".to_owned(),
+            Self::WifiNetworks => "cmd wifi list-networks".to_owned(),
             Self::NightMode => "cmd uimode night".to_owned(),
             Self::Files(folder) => shell_command!("ls", "-1t", folder),
             Self::File(path) => shell_command!("cat", path),

@@ -96,7 +96,7 @@ fn part(wish: &Wish, context: &Context<'_>) -> Part {
         part.ask = Some(Ask { slot: Some("content".to_owned()), question, choices: wish.contents.clone() });
     }
     if part.ask.is_none() {
-        steps::lay_out(wish, &mut part);
+        steps::lay_out(wish, &context.grammar.lexicon, &mut part);
     }
     // Another device than this phone may be meant.
     if let Some(device) = &wish.device {

@@ -170,6 +170,11 @@ fn each_person(wish: Wish, input: &MatchInput<'_>) -> Vec<Wish> {
 
 /// Splits the names in `Ann, Ben and Jerry`.
 pub(crate) fn people(names: &str, lexicon: &Lexicon) -> Vec<String> {
+    joined_parts(names, lexicon).into_iter().map(|part| value::person(part, lexicon)).collect()
+}
+
+/// Returns the parts of an enumeration: `milk, eggs and bread`.
+pub(crate) fn joined_parts<'t>(names: &'t str, lexicon: &Lexicon) -> Vec<&'t str> {
     let words = text::words(names).unwrap_or_default();
     let tokens = Tokens { words: &words, lexicon };
     let mut parts = vec![Vec::new()];
@@ -184,8 +189,7 @@ pub(crate) fn people(names: &str, lexicon: &Lexicon) -> Vec<String> {
             parts.push(Vec::new());
         }
     }
-    let named = parts.iter().map(|part| text::verbatim(names, part)).filter(|part| !part.is_empty());
-    named.map(|part| value::person(part, lexicon)).collect()
+    parts.iter().map(|part| text::verbatim(names, part)).filter(|part| !part.is_empty()).collect()
 }
 
 /// Returns the same wish for each of these people.

@@ -47,6 +47,9 @@ const ALWAYS_ASKED_OPS: &[(&str, Hazard)] = &[
     ("share_location", Hazard::Locates),
     ("factory_reset", Hazard::Resets),
     ("install_app", Hazard::Installs),
+    // What the contact had is overwritten.
+    ("edit_contact", Hazard::Deletes),
+    ("block_number", Hazard::ChangesSecurity),
 ];
 
 /// Whether the operation `name` reaches somebody by a command. Others press a button for it, which is judged.

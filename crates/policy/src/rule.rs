@@ -118,8 +118,9 @@ const RULES: &[Rule] = &[
 
     rule("op-resets", When::OpDoes(Hazard::Resets), AlwaysAsk, "erases the phone, which always needs your approval"),
     rule("op-pays", When::OpDoes(Hazard::Pays), AlwaysAsk, "spends money, which always needs your approval"),
-    rule("op-deletes", When::OpDoes(Hazard::Deletes), AlwaysAsk, "deletes or uninstalls, which always needs your approval"),
+    rule("op-deletes", When::OpDoes(Hazard::Deletes), AlwaysAsk, "deletes, overwrites or uninstalls, which always needs your approval"),
     rule("op-installs", When::OpDoes(Hazard::Installs), AlwaysAsk, "installs an app, which always needs your approval"),
+    rule("op-changes-security", When::OpDoes(Hazard::ChangesSecurity), AlwaysAsk, "changes who can reach you, which always needs your approval"),
     rule("op-locates", When::OpDoes(Hazard::Locates), AlwaysAsk, "tells others where you are, which always needs your approval"),
 
     rule("target-resets", When::TargetSays(Hazard::Resets), AlwaysAsk, "resets or erases the phone or its settings, which always needs your approval"),

@@ -1,9 +1,10 @@
 //! Phone (`com.google.android.dialer`): favourites, recent calls, contacts, the key pad, and the call screen, which
 //! [`Shared::call`] drives.
 //!
-//! Routes: `favorites`, `recents`, `contacts`, `search`, `dialpad`, `incall`, `quick_reply`. A call stays in the
+//! Routes: `blocked`, `block`, `favorites`, `recents`, `contacts`, `search`, `dialpad`, `incall`, `quick_reply`. A call stays in the
 //! dialling state until the control service answers it from outside.
 
+mod blocked;
 mod incall;
 mod screens;
 
@@ -16,6 +17,8 @@ use toolkit::{Event, View};
 
 const PACKAGE: &str = "com.google.android.dialer";
 const MAIN: &str = ".extensions.GoogleDialtactsActivity";
+/// The page of blocked numbers. In Android it belongs to Telecom.
+const BLOCKED: &str = "com.android.server.telecom.settings.BlockedNumbersActivity";
 const IN_CALL: &str = "com.android.incallui.InCallActivity";
 
 /// The state of Phone.
@@ -28,6 +31,8 @@ pub(super) struct Dialer {
     /// The page of the contacts.
     page: usize,
     call: CallState,
+    /// The number being blocked.
+    blocking: String,
 }
 
 /// The call state of the app, besides the shared one.
@@ -70,6 +75,12 @@ impl App for Dialer {
                     actions: &["android.intent.action.CALL", "android.intent.action.ANSWER"],
                     schemes: &["tel"],
                 },
+                Activity {
+                    class: BLOCKED,
+                    route: "blocked",
+                    actions: &["android.telecom.action.MANAGE_BLOCKED_NUMBERS"],
+                    schemes: &[],
+                },
             ],
             launchable: true,
             permissions: &[
@@ -88,6 +99,8 @@ impl App for Dialer {
             "dialpad" => self.dialpad(shared),
             "incall" => self.in_call(shared),
             "quick_reply" => incall::quick_reply(),
+            "blocked" => blocked::page(shared),
+            "block" => self.block_dialog(),
             _ => screens::recents(shared),
         }
     }
@@ -147,6 +160,21 @@ impl App for Dialer {
                 cx.pop();
                 cx.pop();
             }
+            "block_ask" => {
+                self.blocking.clear();
+                cx.push("block");
+                cx.effects.push(Effect::Focus("add_blocked_number".to_owned()));
+            }
+            "blocking" => self.blocking.clone_from(&event.value),
+            "block" => {
+                cx.shared.block(std::mem::take(&mut self.blocking).trim());
+                cx.pop();
+            }
+            "unblock_ask" => {
+                let unblock = Event::with("unblock", event.value.as_str());
+                widgets::ask(cx, "", &format!("Unblock {}?", event.value), "Unblock", unblock);
+            }
+            "unblock" => cx.shared.blocked.retain(|blocked| blocked.number != event.value),
             "mute" => self.call.muted = !self.call.muted,
             "speaker" => self.call.speaker = !self.call.speaker,
             "hold" => self.call.held = !self.call.held,
@@ -185,11 +213,19 @@ impl App for Dialer {
     }
 
     fn class_of(&self, route: &str) -> &'static str {
-        if matches!(route, "incall" | "quick_reply") { IN_CALL } else { MAIN }
+        match route {
+            "incall" | "quick_reply" => IN_CALL,
+            "blocked" | "block" => BLOCKED,
+            _ => MAIN,
+        }
     }
 
     fn layer(&self, route: &str) -> Layer {
-        if route == "quick_reply" { Layer::Sheet } else { Layer::Screen }
+        match route {
+            "quick_reply" => Layer::Sheet,
+            "block" => Layer::Dialog,
+            _ => Layer::Screen,
+        }
     }
 
     fn save(&self) -> serde_json::Value {

@@ -35,7 +35,7 @@ const PACKAGE: &str = "com.android.settings";
 #[serde(default)]
 pub(super) struct Settings {
     query: String,
-    networks: network::Networks,
+    joining: network::Joining,
     devices: connected::Devices,
     hotspot: bool,
     lock_form: screen_lock::LockForm,

@@ -1,5 +1,6 @@
 //! `content`: queries and changes the phone's content providers (`com.android.commands.content.Content`).
 
+mod blocked;
 mod calendar;
 mod condition;
 mod deskclock;

@@ -8,6 +8,7 @@
 
 mod address_book;
 pub mod alarms;
+mod blocked;
 mod calendar;
 pub mod calls;
 mod clock;
@@ -30,12 +31,14 @@ mod services;
 mod settings;
 mod store;
 mod uids;
+mod wifi;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 pub use self::address_book::AddressBook;
 pub use self::alarms::{Alarm, AlarmClock, Timer};
+pub use self::blocked::BlockedNumber;
 pub use self::calendar::{Calendar, CalendarEvent};
 pub use self::calls::{Call, Calls, OngoingCall};
 pub use self::clock::Clock;
@@ -55,6 +58,7 @@ pub use self::service_state::ServiceState;
 pub use self::services::ActiveServices;
 pub use self::settings::Settings;
 pub use self::store::{Download, Offer, Store};
+pub use self::wifi::{WifiNetwork, WifiNetworks};
 use machine::files::Files;
 use machine::identity::Identity;
 
@@ -69,6 +73,10 @@ pub struct Shared {
     pub messages: MessageStore,
     /// The call log and the current call.
     pub calls: Calls,
+    /// The blocked numbers, oldest first.
+    pub blocked: Vec<BlockedNumber>,
+    /// The Wi-Fi networks in range.
+    pub wifi: WifiNetworks,
     /// Alarms and timers.
     pub alarm_clock: AlarmClock,
     /// The calendar.

@@ -44,6 +44,12 @@ pub(super) const STREAMS: &[&str] = &["media", "ring", "alarm", "notification", 
 /// What the contacts have of a person.
 pub(super) const CONTACT_DETAILS: &[&str] = &["number", "email"];
 
+/// What can be done during a call.
+pub(super) const CALL_COMMANDS: &[&str] = &["speaker-on", "speaker-off", "mute", "unmute", "hold", "resume"];
+
+/// Which e-mails are read out.
+pub(super) const MAILS: &[&str] = &["newest", "unread"];
+
 /// What can be done with the stopwatch.
 pub(super) const STOPWATCH_COMMANDS: &[&str] = &["start", "pause", "reset"];
 

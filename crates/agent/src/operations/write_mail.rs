@@ -46,7 +46,7 @@ const LOOKS: usize = 4;
 
 /// Whether it is one address. What has a meaning in a `mailto:` address, or separates several, is not part of one:
 /// otherwise a contact could be sent on to others, as in `sam@a.example?cc=eve@b.example`.
-fn is_address(text: &str) -> bool {
+pub(super) fn is_address(text: &str) -> bool {
     let parts = text.split_once('@').filter(|(who, host)| !who.is_empty() && !host.contains('@'));
     let host_is_full = parts.is_some_and(|(_, host)| host.contains('.') && !host.starts_with('.'));
     let forbidden = |letter: char| letter.is_whitespace() || letter.is_control() || "?,%#/&;:<>\"\\".contains(letter);

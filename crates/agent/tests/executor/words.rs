@@ -322,6 +322,26 @@ async fn web() {
     play("web.jsonl").await;
 }
 
+#[tokio::test(start_paused = true)]
+async fn people_changes() {
+    play("people_changes.jsonl").await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn lists() {
+    play("lists.jsonl").await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn mail_reading() {
+    play("mail_reading.jsonl").await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn networks() {
+    play("networks.jsonl").await;
+}
+
 #[test]
 fn every_file_of_words_is_played() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios/words");

@@ -57,6 +57,9 @@ pub(super) fn resolve(wish: &Wish, context: &Context<'_>, part: &mut Part) {
             | "share_location"
             | "send_photo"
             | "write_mail"
+            | "edit_contact"
+            | "block_number"
+            | "read_mail"
             | "pay"
     );
     if addressed {
@@ -89,6 +92,19 @@ fn recipient(wish: &Wish, context: &Context<'_>, part: &mut Part) {
     if wish.intent == "send_message" && listed(&context.grammar.institutions) {
         part.doubt += ASKED;
     }
+    if let Some((name, number)) = namesake(&said, context) {
+        let (recipient, called) = match wish.intent {
+            "call_contact" => (name, Some(number)),
+            // They change the entry of one of the namesakes, so they need the name as well.
+            "edit_contact" | "block_number" => (said.as_str(), None),
+            _ => (number, None),
+        };
+        part.slots.insert("recipient".to_owned(), recipient.into());
+        if let Some(number) = called {
+            part.slots.insert("number".to_owned(), number.into());
+        }
+        return;
+    }
     if said.starts_with('+') || said.chars().all(|c| c.is_ascii_digit()) {
         if wish.intent == "call_contact" {
             part.slots.insert("number".to_owned(), said.into());
@@ -117,6 +133,11 @@ fn recipient(wish: &Wish, context: &Context<'_>, part: &mut Part) {
     }
     if found == LookupResult::Nothing {
         found = by_kinship(&plain, context).unwrap_or(LookupResult::Nothing);
+    }
+    // Mails come from shops and offices, too, so whoever is not clearly a contact is looked for as said.
+    let clear = matches!(found, LookupResult::One { how: Match::Exact | Match::Prefix, .. });
+    if wish.intent == "read_mail" && !clear {
+        return;
     }
     let contacts = &context.index.directory().contacts;
     match found {
@@ -168,6 +189,14 @@ fn choice(contacts: &[action::Contact], at: usize) -> String {
         Some(number) if twins > 1 => format!("{} ({number})", contact.name),
         _ => contact.name.clone(),
     }
+}
+
+/// Returns the name and the number of a chosen contact among those of one name; see [`choice`].
+fn namesake<'s>(said: &'s str, context: &Context<'_>) -> Option<(&'s str, &'s str)> {
+    let (name, number) = said.strip_suffix(')')?.rsplit_once(" (")?;
+    let mut contacts = context.index.directory().contacts.iter();
+    let is_known = contacts.any(|contact| contact.name == name && contact.numbers.iter().any(|own| own == number));
+    is_known.then_some((name, number))
 }
 
 /// Whether the words name a person by their relation to somebody: `doctor`, `Sam's mom`.

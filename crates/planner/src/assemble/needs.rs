@@ -9,7 +9,10 @@ use crate::say::{plain, say, spoken};
 pub(super) fn missing(language: &str, intent: &str, slots: &Map<String, Value>) -> Option<Ask> {
     let has = |name: &str| slots.get(name).is_some_and(|value| !value.is_null() && value != "");
     let slot = needed(intent).iter().find(|names| !names.split('|').any(has))?;
-    let slot = slot.split('|').next().unwrap_or(slot);
+    // "change Sam's email" asks for the address, not for the number.
+    let detail = slots.get("detail").and_then(Value::as_str);
+    let meant = slot.split('|').find(|name| Some(*name) == detail);
+    let slot = meant.or_else(|| slot.split('|').next()).unwrap_or(slot);
     Some(Ask { slot: Some(slot.to_owned()), question: question(language, intent, slot, slots), choices: Vec::new() })
 }
 
@@ -39,6 +42,12 @@ fn needed(intent: &str) -> &'static [&'static str] {
         "write_mail" => &["recipient|email", "label", "content"],
         "install_app" => &["query"],
         "tell_contact" => &["number|recipient"],
+        "edit_contact" => &["recipient", "number|email"],
+        "block_number" => &["recipient|number"],
+        "search_mail" => &["query"],
+        "add_to_list" => &["items", "list"],
+        "tell_list" => &["list"],
+        "join_network" => &["name"],
         _ => &[],
     }
 }

@@ -4,10 +4,11 @@ use action::plan::Step;
 use serde_json::Value;
 
 use super::Part;
-use crate::understand::Wish;
+use crate::grammar::Lexicon;
+use crate::understand::{Wish, joined_parts};
 
 /// Lays out the steps of a wish whose slots are complete.
-pub(super) fn lay_out(wish: &Wish, part: &mut Part) {
+pub(super) fn lay_out(wish: &Wish, lexicon: &Lexicon, part: &mut Part) {
     let slots = &part.slots;
     let mut steps = match wish.intent {
         "send_message" => message(part, wish.hold),
@@ -52,6 +53,20 @@ pub(super) fn lay_out(wish: &Wish, part: &mut Part) {
             let to = [("recipient", "recipient"), ("email", "address"), ("label", "subject"), ("content", "text")];
             vec![with(Step::new(wish.intent), part, &to)]
         }
+        "edit_contact" => {
+            let names =
+                [("recipient", "name"), ("number", "number"), ("email", "email"), ("old", "old"), ("add", "add")];
+            vec![with(Step::new(wish.intent), part, &names)]
+        }
+        "block_number" => {
+            let names = [("recipient", "name"), ("number", "number"), ("state", "state")];
+            vec![with(Step::new(wish.intent), part, &names)]
+        }
+        "read_mail" => vec![with(Step::new(wish.intent), part, &[("recipient", "contact"), ("which", "which")])],
+        "add_to_list" => {
+            let step = with(Step::new(wish.intent), part, &[("list", "list"), ("app", "app")]);
+            vec![step.with("items", entries(&value(part, "items"), lexicon))]
+        }
         "install_app" => vec![with(Step::new(wish.intent), part, &[("query", "name")])],
         "create_note" => {
             vec![with(Step::new(wish.intent), part, &[("content", "text"), ("label", "title"), ("app", "app")])]
@@ -79,6 +94,12 @@ pub(super) fn lay_out(wish: &Wish, part: &mut Part) {
         intent => vec![own_arguments(intent, part)],
     };
     part.steps.append(&mut steps);
+}
+
+/// Returns what a list gets, one entry per line: `milk and eggs` are two.
+fn entries(said: &Value, lexicon: &Lexicon) -> String {
+    let said = said.as_str().unwrap_or_default();
+    joined_parts(said, lexicon).into_iter().map(str::to_owned).collect::<Vec<_>>().join("\n")
 }
 
 /// Builds a step whose arguments are the slots of the same names.

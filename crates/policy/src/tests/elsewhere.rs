@@ -44,6 +44,8 @@ fn launches_plans_and_the_desktop() {
         (op("pay"), AlwaysAsk, "op-pays"),
         (op("delete_items"), AlwaysAsk, "op-deletes"),
         (op("uninstall_app"), AlwaysAsk, "op-deletes"),
+        (op("edit_contact"), AlwaysAsk, "op-deletes"),
+        (op("block_number"), AlwaysAsk, "op-changes-security"),
         (op("share_location"), AlwaysAsk, "op-locates"),
         (op("factory_reset"), AlwaysAsk, "op-resets"),
         (op(" Factory-Reset "), AlwaysAsk, "op-resets"),

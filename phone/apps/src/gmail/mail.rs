@@ -142,14 +142,17 @@ impl Mailbox {
         self.latest(|mail| folder.has(mail))
     }
 
-    /// Returns the conversations that match a query.
+    /// Returns the conversations that match a query; `from:` looks at the sender only.
     pub(super) fn search(&self, query: &str) -> Vec<&Mail> {
         let words: Vec<String> = query.to_lowercase().split_whitespace().map(str::to_owned).collect();
         self.latest(|mail| {
             let text =
                 format!("{} {} {} {} {}", mail.from, mail.address, mail.to, mail.subject, mail.body).to_lowercase();
             !matches!(mail.place, SystemLabel::Trash | SystemLabel::Spam)
-                && words.iter().all(|word| text.contains(word))
+                && words.iter().all(|word| match word.strip_prefix("from:") {
+                    Some(sender) => format!("{} {}", mail.from, mail.address).to_lowercase().contains(sender),
+                    None => text.contains(word),
+                })
         })
     }
 

@@ -53,62 +53,14 @@ pub(super) const HOTSPOT: Page = page(
     hotspot_rows,
 );
 
-/// The networks in range.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-pub(super) struct Networks {
-    reach: Vec<Network>,
-    /// The name of the network used while Wi-Fi is on.
-    joined: Option<String>,
-    /// The network whose password is being asked for.
-    joining: String,
-    /// The password being typed.
-    password: String,
-}
-
-/// A Wi-Fi network.
+/// A network that is being joined.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-struct Network {
+pub(super) struct Joining {
+    /// Its name.
     name: String,
-    locked: bool,
-    saved: bool,
-}
-
-impl Default for Networks {
-    fn default() -> Self {
-        let network = |name: &str, locked, saved| Network { name: name.to_owned(), locked, saved };
-        Self {
-            reach: vec![
-                network("AndroidWifi", false, true),
-                network("Home", true, true),
-                network("Coffee House", false, false),
-                network("Linksys00042", true, false),
-            ],
-            joined: Some("AndroidWifi".to_owned()),
-            joining: String::new(),
-            password: String::new(),
-        }
-    }
-}
-
-impl Networks {
-    /// Returns the network in use.
-    fn current(&self, shared: &Shared) -> Option<&str> {
-        self.joined.as_deref().filter(|_| keys::WIFI.is_on(shared))
-    }
-
-    fn get(&self, name: &str) -> Option<&Network> {
-        self.reach.iter().find(|network| network.name == name)
-    }
-
-    fn join(&mut self, name: &str) {
-        for network in self.reach.iter_mut().filter(|network| network.name == name) {
-            network.saved = true;
-            self.joined = Some(name.to_owned());
-        }
-        self.password.clear();
-    }
+    /// The password being typed.
+    password: String,
 }
 
 /// Returns the carrier of the mobile network.
@@ -119,7 +71,7 @@ fn carrier(shared: &Shared) -> String {
 
 fn network_rows(state: &Settings, shared: &Shared, _subject: &str) -> Vec<View> {
     let airplane = keys::AIRPLANE.is_on(shared);
-    let internet = match state.networks.current(shared) {
+    let internet = match shared.network() {
         Some(name) => name.to_owned(),
         None if shared.settings.is_online() => carrier(shared),
         None if airplane => "Airplane mode is on".to_owned(),
@@ -135,7 +87,7 @@ fn network_rows(state: &Settings, shared: &Shared, _subject: &str) -> Vec<View> 
     ]
 }
 
-fn internet_rows(state: &Settings, shared: &Shared, _subject: &str) -> Vec<View> {
+fn internet_rows(_state: &Settings, shared: &Shared, _subject: &str) -> Vec<View> {
     let mut rows = vec![keys::WIFI.icon_row(Icon::Wifi, "Wi-Fi", shared)];
     if !keys::AIRPLANE.is_on(shared) {
         let summary = match (keys::MOBILE_DATA.is_on(shared), keys::WIFI.is_on(shared)) {
@@ -149,9 +101,8 @@ fn internet_rows(state: &Settings, shared: &Shared, _subject: &str) -> Vec<View>
         rows.push(widgets::section("To see available networks, turn on Wi-Fi"));
         return rows;
     }
-    let current = state.networks.current(shared);
-    let (first, rest): (Vec<_>, Vec<_>) =
-        state.networks.reach.iter().partition(|network| current == Some(&network.name));
+    let current = shared.network();
+    let (first, rest): (Vec<_>, Vec<_>) = shared.wifi.reach.iter().partition(|network| current == Some(&network.name));
     for network in first.into_iter().chain(rest) {
         let joined = current == Some(&network.name);
         let summary = match (joined, network.saved) {
@@ -170,9 +121,9 @@ fn internet_rows(state: &Settings, shared: &Shared, _subject: &str) -> Vec<View>
     rows
 }
 
-fn details_rows(state: &Settings, shared: &Shared, subject: &str) -> Vec<View> {
-    let Some(network) = state.networks.get(subject) else { return Vec::new() };
-    let joined = state.networks.current(shared) == Some(subject);
+fn details_rows(_state: &Settings, shared: &Shared, subject: &str) -> Vec<View> {
+    let Some(network) = shared.wifi.get(subject) else { return Vec::new() };
+    let joined = shared.network() == Some(subject);
     let security = if network.locked { "WPA2/WPA3-Personal" } else { "None" };
     let forget = View::button("Forget", Event::with("forget", subject)).id("button1").width(Size::Weight(1.0));
     let other = if joined { ("Disconnect", "leave") } else { ("Connect", "join") };
@@ -187,14 +138,14 @@ fn details_rows(state: &Settings, shared: &Shared, subject: &str) -> Vec<View> {
 }
 
 fn password_rows(state: &Settings, _shared: &Shared, subject: &str) -> Vec<View> {
-    let mut field = View::field("password", &state.networks.password, "Password", "wifi_password");
+    let mut field = View::field("password", &state.joining.password, "Password", "wifi_password");
     if let Kind::Field { password, on_submit, .. } = &mut field.kind {
         *password = true;
         *on_submit = Some("wifi_connect");
     }
     // The password of such a network has at least eight characters.
     let connect = View::button("Connect", Event::new("wifi_connect")).id("button1");
-    let connect = connect.width(Size::Weight(1.0)).enabled(state.networks.password.chars().count() >= 8);
+    let connect = connect.width(Size::Weight(1.0)).enabled(state.joining.password.chars().count() >= 8);
     let cancel = View::button("Cancel", Event::new("navigate_up")).id("button2").width(Size::Weight(1.0));
     vec![
         Row::new(subject).summary("WPA2/WPA3-Personal").icon(Icon::Wifi).view(),
@@ -223,13 +174,12 @@ fn hotspot_rows(state: &Settings, _shared: &Shared, _subject: &str) -> Vec<View>
 
 /// Handles an event of these pages. Returns whether it was one.
 pub(super) fn event(state: &mut Settings, event: &Event, cx: &mut Cx<'_>) -> bool {
-    let networks = &mut state.networks;
+    let (joining, networks) = (&mut state.joining, &mut cx.shared.wifi);
     match event.name.as_ref() {
         "hotspot" => state.hotspot = !state.hotspot,
         "join" => match networks.get(&event.value) {
             Some(network) if network.locked && !network.saved => {
-                networks.password.clear();
-                networks.joining.clone_from(&event.value);
+                *joining = Joining { name: event.value.clone(), ..Joining::default() };
                 cx.push(format!("wifi_password/{}", event.value));
                 cx.effects.push(Effect::Focus("password".to_owned()));
             }
@@ -238,17 +188,13 @@ pub(super) fn event(state: &mut Settings, event: &Event, cx: &mut Cx<'_>) -> boo
         },
         "leave" => networks.joined = None,
         "forget" => {
-            networks.joined = networks.joined.take().filter(|name| *name != event.value);
-            for network in networks.reach.iter_mut().filter(|network| network.name == event.value) {
-                network.saved = false;
-            }
+            networks.forget(&event.value);
             cx.pop();
         }
-        "wifi_password" => networks.password.clone_from(&event.value),
+        "wifi_password" => joining.password.clone_from(&event.value),
         "wifi_connect" => {
-            if networks.password.chars().count() >= 8 {
-                let name = std::mem::take(&mut networks.joining);
-                networks.join(&name);
+            if joining.password.chars().count() >= 8 {
+                networks.join(&std::mem::take(joining).name);
                 cx.pop();
             }
         }

@@ -52,8 +52,13 @@ fn wifi(verb: Option<&str>, words: &mut Arguments<'_>, io: &mut Io, system: &mut
             io.out("Wifi scanning is only available when wifi is enabled");
             if on {
                 io.out("==== Primary ClientModeManager instance ====");
-                io.out(format!("Wifi is connected to \"{}\"", defaults::SSID));
-                io.out(information(&system.shared().identity));
+                match system.shared().network() {
+                    Some(name) => {
+                        io.out(format!("Wifi is connected to \"{name}\""));
+                        io.out(information(name, &system.shared().identity));
+                    }
+                    None => io.out("Wifi is not connected"),
+                }
             }
         }
         Some("set-wifi-enabled") => match words.next() {
@@ -66,7 +71,12 @@ fn wifi(verb: Option<&str>, words: &mut Arguments<'_>, io: &mut Io, system: &mut
         },
         Some("list-networks") => {
             io.out("Network Id      SSID                         Security type");
-            io.out(format!("0            {:<32} wpa2-psk", defaults::SSID));
+            let known = system.shared().wifi.reach.iter().filter(|network| network.saved);
+            let lines = known.enumerate().map(|(id, network)| {
+                let security = if network.locked || network.name == defaults::SSID { "wpa2-psk" } else { "open" };
+                format!("{id:<12} {:<32} {security}", network.name)
+            });
+            lines.collect::<Vec<_>>().into_iter().for_each(|line| io.out(line));
         }
         Some("list-scan-results") => {
             if on {
@@ -83,10 +93,12 @@ fn wifi(verb: Option<&str>, words: &mut Arguments<'_>, io: &mut Io, system: &mut
         Some("start-scan") => {
             note(system.shared_mut(), "WifiService", "startScan uid=2000 packageName=com.android.shell");
         }
-        // The network in range is saved; there is no other.
         Some("connect-network" | "add-network") => {
-            let known = words.next() == Some(defaults::SSID);
-            if !on || !known {
+            let name = words.next().unwrap_or_default().to_owned();
+            let saved = system.shared().wifi.get(&name).is_some_and(|network| network.saved);
+            if on && saved {
+                system.shared_mut().wifi.join(&name);
+            } else {
                 io.out(if on { "Connection failed with reason code: 1" } else { "Error: Wifi is disabled" });
                 return Exit::Status(255);
             }
@@ -122,13 +134,11 @@ fn wifi(verb: Option<&str>, words: &mut Arguments<'_>, io: &mut Io, system: &mut
 }
 
 /// Formats the connection for `cmd wifi status` and `dumpsys wifi`.
-pub(in super::super) fn information(identity: &Identity) -> String {
+pub(in super::super) fn information(network: &str, identity: &Identity) -> String {
     format!(
-        "WifiInfo: SSID: \"{}\", BSSID: 00:13:10:85:fe:01, MAC: {}, IP: /{}, Security type: 2, \
+        "WifiInfo: SSID: \"{network}\", BSSID: 00:13:10:85:fe:01, MAC: {}, IP: /{}, Security type: 2, \
          Supplicant state: COMPLETED, Wi-Fi standard: 5, RSSI: -50, Link speed: 65Mbps, Frequency: 2447MHz, Net ID: 0",
-        defaults::SSID,
-        identity.mac,
-        identity.address
+        identity.mac, identity.address
     )
 }
 

@@ -6,6 +6,8 @@ use state::shared::Shared;
 
 /// Authority, path and type. `#` matches a number, `*` any single segment.
 const TYPES: &[(&str, &str, &str)] = &[
+    ("com.android.blockednumber", "blocked", "vnd.android.cursor.dir/blocked_number"),
+    ("com.android.blockednumber", "blocked/#", "vnd.android.cursor.item/blocked_number"),
     ("call_log", "calls", "vnd.android.cursor.dir/calls"),
     ("call_log", "calls/#", "vnd.android.cursor.item/calls"),
     ("com.android.calendar", "attendees", "vnd.android.cursor.dir/attendee"),

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::row::{Row, Value, number, row, string, text};
-use super::{calendar, deskclock, media};
+use super::{blocked, calendar, deskclock, media};
 use crate::settings;
 use state::shared::message_store::{ProviderThread, provider_key, provider_threads};
 use state::shared::{Call, Contact, Message, Shared, digits, phone_label, phone_type};
@@ -11,6 +11,8 @@ use state::shared::{Call, Contact, Message, Shared, digits, phone_label, phone_t
 const NAME: &str = "vnd.android.cursor.item/name";
 const PHONE: &str = "vnd.android.cursor.item/phone_v2";
 const EMAIL: &str = "vnd.android.cursor.item/email_v2";
+/// The ids that the entries of one contact share out: its name, its numbers, its addresses.
+const ENTRIES: i64 = 100;
 
 /// Whether a provider has this authority.
 pub(super) fn is_provider(authority: &str) -> bool {
@@ -26,6 +28,7 @@ pub(super) fn is_provider(authority: &str) -> bool {
             | "media"
             | calendar::AUTHORITY
             | deskclock::AUTHORITY
+            | blocked::AUTHORITY
             | "downloads"
             | "telephony"
             | "user_dictionary"
@@ -101,6 +104,10 @@ pub(super) fn rows(authority: &str, path: &[&str], shared: &Shared) -> Option<Ve
             let rows = deskclock::rows(shared);
             Some(rest.first().map_or(rows.clone(), |id| with_id(rows, id)))
         }
+        (blocked::AUTHORITY, ["blocked", rest @ ..]) => {
+            let rows = blocked::rows(shared);
+            Some(rest.first().map_or(rows.clone(), |id| with_id(rows, id)))
+        }
         ("media", path) => media::rows(path, shared),
         (calendar::AUTHORITY, path) => calendar::rows(path, shared),
         ("downloads" | "telephony" | "user_dictionary" | "icc" | "mms", _) => Some(Vec::new()),
@@ -134,7 +141,7 @@ fn data(contact: &Contact) -> Vec<Row> {
     entries.extend(numbers.map(|(place, number)| (PHONE, number.clone(), contact.label(place))));
     entries.extend(contact.emails.iter().map(|email| (EMAIL, email.clone(), "")));
     let rows = entries.into_iter().enumerate().map(|(at, (kind, held, label))| {
-        let id = contact.id.saturating_mul(100).saturating_add(i64::try_from(at).unwrap_or(0));
+        let id = contact.id.saturating_mul(ENTRIES).saturating_add(i64::try_from(at).unwrap_or(0));
         let (given, family) = contact.name.split_once(' ').unwrap_or((contact.name.as_str(), ""));
         let (data2, data3) = match kind {
             NAME => (text(given), if family.is_empty() { Value::Null } else { text(family) }),
@@ -211,6 +218,7 @@ fn call(call: &Call, shared: &Shared) -> Row {
         "incoming" => 1,
         "outgoing" => 2,
         "rejected" => 5,
+        "blocked" => 6,
         _ => 3,
     };
     let name = shared.contact_of(&call.number).map_or(Value::Null, |contact| text(&contact.name));
@@ -287,11 +295,27 @@ pub(super) fn insert(authority: &str, path: &[&str], values: &Row, shared: &mut 
             }
         }
         (deskclock::AUTHORITY, ["alarms"]) => return deskclock::insert(values, shared),
+        (blocked::AUTHORITY, ["blocked"]) => return blocked::insert(values, shared),
         (calendar::AUTHORITY, path) => return calendar::insert(path, values, shared),
         ("media" | "downloads", _) => {}
         _ => return false,
     }
     true
+}
+
+/// Replaces the value of one entry of a contact; `id` is that of [`data`].
+fn change_data(id: i64, held: &str, shared: &mut Shared) {
+    let (owner, Ok(place)) = (id.div_euclid(ENTRIES), usize::try_from(id.rem_euclid(ENTRIES))) else { return };
+    let Some(contact) = shared.contacts.iter_mut().find(|contact| contact.id == owner) else { return };
+    let numbers = contact.numbers.len();
+    let entry = match place {
+        0 => Some(&mut contact.name),
+        place if place <= numbers => contact.numbers.get_mut(place - 1),
+        place => contact.emails.get_mut(place - 1 - numbers),
+    };
+    if let Some(entry) = entry {
+        held.clone_into(entry);
+    }
 }
 
 /// Returns the numbers in the first column.
@@ -314,6 +338,12 @@ pub(super) fn update(authority: &str, path: &[&str], picked: &[Row], values: &Ro
                 contact.starred = number(values, "starred").map_or(contact.starred, |starred| starred != 0);
             }
         }
+        ("com.android.contacts", ["data", ..]) => {
+            let Some(held) = string(values, "data1") else { return };
+            for id in ids {
+                change_data(id, &held, shared);
+            }
+        }
         (deskclock::AUTHORITY, _) => ids.iter().for_each(|id| deskclock::update(*id, values, shared)),
         (calendar::AUTHORITY, ["events", ..]) => ids.iter().for_each(|id| calendar::update(*id, values, shared)),
         ("settings", [name, ..]) => {
@@ -334,6 +364,7 @@ pub(super) fn delete(authority: &str, path: &[&str], picked: &[Row], shared: &mu
     match (authority, path) {
         ("sms", _) => shared.messages.retain(|message| !ids.contains(&message.id)),
         (deskclock::AUTHORITY, _) => ids.iter().for_each(|id| shared.delete_alarm(*id)),
+        (blocked::AUTHORITY, _) => shared.blocked.retain(|blocked| !ids.contains(&blocked.id)),
         (calendar::AUTHORITY, ["events", ..]) => shared.calendar.events.retain(|event| !ids.contains(&event.id)),
         ("media", _) => {
             let now = shared.clock.now_ms;

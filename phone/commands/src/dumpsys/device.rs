@@ -91,8 +91,9 @@ pub(super) fn wifi(io: &mut Io, system: &dyn System) {
         if on { "enabled" } else { "disabled" }
     ));
     if on {
-        io.out(format!("mNetworkInfo [type: WIFI[], state: CONNECTED/CONNECTED, reason: (unspecified), extra: \"{}\", failover: false, available: true, roaming: false]", defaults::SSID));
-        io.out(format!("mWifiInfo SSID: \"{}\", BSSID: 00:13:10:85:fe:01, MAC: {}, IP: /{}, Supplicant state: COMPLETED, RSSI: -50, Link speed: 65Mbps, Frequency: 2447MHz, Net ID: 0", defaults::SSID, system.shared().identity.mac, system.shared().identity.address));
+        let network = system.shared().network().unwrap_or(defaults::SSID).to_owned();
+        io.out(format!("mNetworkInfo [type: WIFI[], state: CONNECTED/CONNECTED, reason: (unspecified), extra: \"{}\", failover: false, available: true, roaming: false]", network));
+        io.out(format!("mWifiInfo SSID: \"{}\", BSSID: 00:13:10:85:fe:01, MAC: {}, IP: /{}, Supplicant state: COMPLETED, RSSI: -50, Link speed: 65Mbps, Frequency: 2447MHz, Net ID: 0", network, system.shared().identity.mac, system.shared().identity.address));
     } else {
         io.out("mNetworkInfo [type: WIFI[], state: DISCONNECTED/DISCONNECTED, reason: (unspecified), extra: (none), failover: false, available: false, roaming: false]");
     }

@@ -83,6 +83,14 @@ fn shortened(tail: &Tail, length: usize) -> Tail {
     short
 }
 
+/// Whether two numbers have the same digits from the right.
+pub(super) fn same_digits(a: &str, b: &str) -> bool {
+    let (a, b) = (digits(a), digits(b));
+    let tail = a.len().min(b.len());
+    // Short numbers (`911`, `22000`) must match completely.
+    if tail < 7 { !a.is_empty() && a == b } else { a[a.len() - tail..] == b[b.len() - tail..] }
+}
+
 impl AddressBook {
     fn index(&self) -> &Arc<Index> {
         self.index.get_or_init(|| Arc::new(Index::of(&self.people)))
@@ -141,10 +149,7 @@ impl AddressBook {
         if let (Some(a), Some(b)) = (self.with_number(a), self.with_number(b)) {
             return a.id == b.id;
         }
-        let (a, b) = (digits(a), digits(b));
-        let tail = a.len().min(b.len());
-        // Short numbers (`911`, `22000`) must match completely.
-        if tail < 7 { !a.is_empty() && a == b } else { a[a.len() - tail..] == b[b.len() - tail..] }
+        same_digits(a, b)
     }
 
     /// Finds contacts whose name or address contains a text, ignoring case, or whose number contains the digits, if

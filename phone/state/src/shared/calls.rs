@@ -33,7 +33,7 @@ pub struct Call {
     pub date: i64,
     /// The duration, in seconds.
     pub duration: u32,
-    /// `incoming`, `outgoing`, `missed` or `rejected`.
+    /// `incoming`, `outgoing`, `missed`, `rejected` or `blocked`.
     pub kind: String,
 }
 
@@ -67,6 +67,11 @@ impl Shared {
     pub fn ring_in(&mut self, number: &str, rings_ms: i64) -> bool {
         if self.calls.current.is_some() {
             return false;
+        }
+        // A blocked number is rejected before it rings, and the log says so.
+        if self.is_blocked(number) {
+            self.log_call(number, "blocked");
+            return true;
         }
         let now = self.clock.now_ms;
         self.calls.current = Some((number.to_owned(), "ringing".to_owned()));

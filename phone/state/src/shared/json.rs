@@ -10,9 +10,9 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{
-    AddressBook, Alarm, AlarmClock, Calendar, CalendarEvent, Call, Calls, CameraScene, Clock, Download, Hardware, Ids,
-    LogBuffer, MediaSession, MessageStore, Notification, OngoingCall, Package, Packages, Position, Power, Settings,
-    Shared, Store, Timer,
+    AddressBook, Alarm, AlarmClock, BlockedNumber, Calendar, CalendarEvent, Call, Calls, CameraScene, Clock, Download,
+    Hardware, Ids, LogBuffer, MediaSession, MessageStore, Notification, OngoingCall, Package, Packages, Position,
+    Power, Settings, Shared, Store, Timer, WifiNetworks,
 };
 
 /// A map that the state owns when it is read, and borrows when it is written.
@@ -26,6 +26,10 @@ struct SharedJson<'a> {
     contacts: Cow<'a, AddressBook>,
     messages: Cow<'a, MessageStore>,
     calls: Cow<'a, [Call]>,
+    #[serde(skip_serializing_if = "no_number")]
+    blocked: Cow<'a, [BlockedNumber]>,
+    #[serde(skip_serializing_if = "WifiNetworks::is_new")]
+    wifi: Cow<'a, WifiNetworks>,
     alarms: Cow<'a, [Alarm]>,
     timers: Cow<'a, [Timer]>,
     events: Cow<'a, [CalendarEvent]>,
@@ -57,6 +61,10 @@ struct SharedJson<'a> {
     next_id: Ids,
 }
 
+fn no_number(numbers: &Cow<'_, [BlockedNumber]>) -> bool {
+    numbers.is_empty()
+}
+
 fn is_empty<V: Clone>(map: &Map<'_, V>) -> bool {
     map.is_empty()
 }
@@ -69,6 +77,8 @@ impl<'a> From<&'a Shared> for SharedJson<'a> {
             contacts,
             messages,
             calls,
+            blocked,
+            wifi,
             alarm_clock,
             calendar,
             packages,
@@ -93,6 +103,8 @@ impl<'a> From<&'a Shared> for SharedJson<'a> {
             contacts: Cow::Borrowed(contacts),
             messages: Cow::Borrowed(messages),
             calls: Cow::Borrowed(&calls.log),
+            blocked: Cow::Borrowed(blocked),
+            wifi: Cow::Borrowed(wifi),
             alarms: Cow::Borrowed(&alarm_clock.alarms),
             timers: Cow::Borrowed(&alarm_clock.timers),
             events: Cow::Borrowed(&calendar.events),
@@ -133,6 +145,8 @@ impl From<SharedJson<'_>> for Shared {
                 current: json.call.into_owned(),
                 ongoing: json.ongoing.into_owned(),
             },
+            blocked: json.blocked.into_owned(),
+            wifi: json.wifi.into_owned(),
             alarm_clock: AlarmClock { alarms: json.alarms.into_owned(), timers: json.timers.into_owned() },
             calendar: Calendar { events: json.events.into_owned() },
             packages: Packages {

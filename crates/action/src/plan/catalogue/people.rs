@@ -1,9 +1,9 @@
 //! Operations about other people: who they are, and what they get beyond text messages.
 
-use super::super::kind::ArgumentKind::{OneOf, Text};
-use super::super::kind::CONTACT_DETAILS;
+use super::super::kind::ArgumentKind::{Boolean, OneOf, State, Text};
+use super::super::kind::{CONTACT_DETAILS, MAILS};
 use super::super::{Choice, Operation};
-use super::{HARMLESS, IN_APP, OUTWARD, needs, takes};
+use super::{ALWAYS_ASK, HARMLESS, IN_APP, OUTWARD, needs, takes};
 
 pub(super) static ROWS: &[Operation] = &[
     Operation {
@@ -34,5 +34,44 @@ pub(super) static ROWS: &[Operation] = &[
         ],
         choice: Choice::AnyOf(&["recipient", "address"]),
         ..OUTWARD
+    },
+    Operation {
+        name: "edit_contact",
+        sentence: "Change or add a number or an e-mail address of a contact.",
+        arguments: &[
+            needs("name", Text, "The person's name, as it was said."),
+            takes("number", Text, "The telephone number that the contact has afterwards."),
+            takes("email", Text, "The e-mail address that the contact has afterwards."),
+            takes("old", Text, "The number or address that is replaced; the only one, if absent."),
+            takes("add", Boolean, "Whether it is added to those the contact has, instead of replacing one."),
+        ],
+        choice: Choice::OneOf(&["number", "email"]),
+        ..ALWAYS_ASK
+    },
+    Operation {
+        name: "block_number",
+        sentence: "Block a number, so that it can neither call nor write, or let it through again.",
+        arguments: &[
+            takes("name", Text, "The person's name, as it was said."),
+            takes("number", Text, "The telephone number."),
+            needs("state", State, "Whether it is blocked afterwards."),
+        ],
+        choice: Choice::AnyOf(&["name", "number"]),
+        ..ALWAYS_ASK
+    },
+    Operation {
+        name: "read_mail",
+        sentence: "Read out the newest e-mail, or say which ones are not read yet.",
+        arguments: &[
+            takes("contact", Text, "Whose e-mails; everybody's, if absent."),
+            needs("which", OneOf { values: MAILS }, "Which ones."),
+        ],
+        ..HARMLESS
+    },
+    Operation {
+        name: "search_mail",
+        sentence: "Search the e-mails, and say which ones fit.",
+        arguments: &[needs("query", Text, "What to search for.")],
+        ..HARMLESS
     },
 ];
