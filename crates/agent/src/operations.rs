@@ -18,14 +18,19 @@ mod change_event;
 mod clock_app;
 mod control_media;
 mod create_event;
+mod create_folder;
 mod create_note;
+mod delete_file;
 mod delete_items;
 mod device_state;
+mod edit_note;
 mod emergency;
+mod files;
 mod install_app;
 mod levels;
 mod media_session;
 mod messages;
+mod move_file;
 mod navigate;
 mod notifications;
 mod open;
@@ -36,6 +41,8 @@ mod pickers;
 mod play_media;
 mod problem;
 mod read_messages;
+mod record_audio;
+mod record_video;
 mod reply;
 mod reset;
 mod screen;
@@ -127,6 +134,13 @@ pub(crate) fn find(name: &str) -> Option<&'static dyn Operation> {
         "send_photo" => &send_photo::SendPhoto,
         "install_app" => &install_app::InstallApp,
         "write_mail" => &write_mail::WriteMail,
+        "record_video" => &record_video::RecordVideo,
+        "record_audio" => &record_audio::RecordAudio,
+        "move_file" => &move_file::MoveFile,
+        "create_folder" => &create_folder::CreateFolder,
+        "delete_file" => &delete_file::DeleteFile,
+        "edit_note" => &edit_note::EditNote,
+        "replace_note" => &edit_note::ReplaceNote,
         "undo_last" => &undo_last::UndoLast,
         "pay" => &pay::Pay,
         "delete_items" => &delete_items::DeleteItems,

@@ -38,6 +38,10 @@ fn needed(intent: &str) -> &'static [&'static str] {
         "share_location" | "send_photo" => &["recipient"],
         "write_mail" => &["recipient|email", "label", "content"],
         "install_app" => &["query"],
+        "move_file" => &["file", "destination"],
+        "create_folder" => &["name"],
+        "delete_file" => &["file|which"],
+        "edit_note" | "replace_note" => &["file", "content"],
         "tell_contact" => &["number|recipient"],
         _ => &[],
     }

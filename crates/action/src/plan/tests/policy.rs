@@ -13,7 +13,8 @@ fn the_table_is_whole() {
         set_reminder read_messages reply tell_calls call_back read_notifications tell_time tell_date tell_setting \
         calculate convert_units tell_battery tell_help undo_last answer_call end_call go_back go_home scroll tap_label pay \
         delete_items uninstall_app share_location factory_reset call_emergency \
-        tell_contact send_photo write_mail tell_storage install_app";
+        tell_contact send_photo write_mail tell_storage install_app \
+        record_video record_audio move_file create_folder delete_file edit_note replace_note";
     let names: Vec<&str> = operations().iter().map(|row| row.name).collect();
     assert_eq!(names, specified.split_whitespace().collect::<Vec<_>>());
     for row in operations() {
@@ -36,6 +37,8 @@ fn the_table_is_whole() {
         "factory_reset",
         "call_emergency",
         "install_app",
+        "delete_file",
+        "replace_note",
     ];
     assert_eq!(always.collect::<Vec<_>>(), expected);
 }
