@@ -21,11 +21,15 @@ mod clock_app;
 mod control_call;
 mod control_media;
 mod create_event;
+mod create_folder;
 mod create_note;
+mod delete_file;
 mod delete_items;
 mod device_state;
 mod edit_contact;
+mod edit_note;
 mod emergency;
+mod files;
 mod install_app;
 mod join_network;
 mod levels;
@@ -33,6 +37,7 @@ mod lists;
 mod mails;
 mod media_session;
 mod messages;
+mod move_file;
 mod navigate;
 mod notifications;
 mod open;
@@ -44,6 +49,8 @@ mod play_media;
 mod problem;
 mod read_mail;
 mod read_messages;
+mod record_audio;
+mod record_video;
 mod reply;
 mod reset;
 mod screen;
@@ -145,6 +152,13 @@ pub(crate) fn find(name: &str) -> Option<&'static dyn Operation> {
         "add_to_list" => &add_to_list::AddToList,
         "tell_list" => &tell_list::TellList,
         "join_network" => &join_network::JoinNetwork,
+        "record_video" => &record_video::RecordVideo,
+        "record_audio" => &record_audio::RecordAudio,
+        "move_file" => &move_file::MoveFile,
+        "create_folder" => &create_folder::CreateFolder,
+        "delete_file" => &delete_file::DeleteFile,
+        "edit_note" => &edit_note::EditNote,
+        "replace_note" => &edit_note::ReplaceNote,
         "undo_last" => &undo_last::UndoLast,
         "pay" => &pay::Pay,
         "delete_items" => &delete_items::DeleteItems,

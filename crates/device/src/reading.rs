@@ -36,6 +36,8 @@ pub enum Reading<'a> {
     NightMode,
     /// The names of the files in a folder, newest first.
     Files(&'a str),
+    /// The names of what is in a folder, newest first; a folder ends with a slash.
+    Entries(&'a str),
     /// The content of a file, as text.
     File(&'a str),
     /// The time on the phone's own clock: `2026-03-05T10:07:30+0100`.
@@ -95,6 +97,7 @@ impl Reading<'_> {
             Self::WifiNetworks => "cmd wifi list-networks".to_owned(),
             Self::NightMode => "cmd uimode night".to_owned(),
             Self::Files(folder) => shell_command!("ls", "-1t", folder),
+            Self::Entries(folder) => shell_command!("ls", "-1tp", folder),
             Self::File(path) => shell_command!("cat", path),
             Self::Time => "date +%Y-%m-%dT%H:%M:%S%z".to_owned(),
             Self::Property(name) => shell_command!("getprop", name),
@@ -136,6 +139,7 @@ mod tests {
         check(rows, "content query --uri content://sms --projection _id:body --where type=2");
         check(Reading::Service("power; reboot"), "dumpsys 'power; reboot'");
         check(Reading::Files("/sdcard/My Files"), "ls -1t '/sdcard/My Files'");
+        check(Reading::Entries("/sdcard"), "ls -1tp /sdcard");
         check(Reading::File("$(reboot)"), "cat '$(reboot)'");
         check(Reading::Storage("/data; reboot"), "df -k '/data; reboot'");
         check(

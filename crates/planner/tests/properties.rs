@@ -27,6 +27,8 @@ const GRAVE: &[&str] = &[
     "delete all my photos",
     "cancel my dentist appointment tomorrow",
     "erase my notes",
+    "delete the file report.pdf from the download folder",
+    "replace the text of the note plan.md with: all new",
     "uninstall whatsapp",
     "remove the facebook app",
     "install duolingo",

@@ -42,6 +42,8 @@ fn submits(action: &AgentAction) -> bool {
 const ALWAYS_ASKED_OPS: &[(&str, Hazard)] = &[
     ("pay", Hazard::Pays),
     ("delete_items", Hazard::Deletes),
+    ("delete_file", Hazard::Deletes),
+    ("replace_note", Hazard::Deletes),
     ("cancel_event", Hazard::Deletes),
     ("uninstall_app", Hazard::Deletes),
     ("share_location", Hazard::Locates),

@@ -11,11 +11,13 @@ use super::kind::ArgumentKind::{
 use super::kind::{MEDIA_COMMANDS, RINGER_MODES, SPANS, STOPWATCH_COMMANDS, STREAMS, TEXT_SIZES, UNITS};
 use super::{Argument, ArgumentKind, Choice, Operation, Risk, SEND_MESSAGE, UNKNOWN};
 
+mod files;
 mod people;
 mod phone;
 
-/// The table: the rows here, then those about people and about the phone itself.
-static TABLE: LazyLock<Vec<Operation>> = LazyLock::new(|| [OPERATIONS, people::ROWS, phone::ROWS].concat());
+/// The table: the rows here, then those about people, about the phone itself and about files.
+static TABLE: LazyLock<Vec<Operation>> =
+    LazyLock::new(|| [OPERATIONS, people::ROWS, phone::ROWS, files::ROWS].concat());
 
 /// Every operation.
 pub fn operations() -> &'static [Operation] {
@@ -122,7 +124,11 @@ static OPERATIONS: &[Operation] = &[
     Operation {
         name: "set_timer",
         sentence: "Start a timer.",
-        arguments: &[needs("duration_s", Duration, "How long it runs."), takes("label", Text, "What it is for.")],
+        arguments: &[
+            needs("duration_s", Duration, "How long it runs."),
+            takes("label", Text, "What it is for."),
+            takes("hold", Boolean, "Whether it is only entered, and not started."),
+        ],
         ..HARMLESS
     },
     Operation {

@@ -35,6 +35,12 @@ pub const DAYS: &[&str] = &["monday", "tuesday", "wednesday", "thursday", "frida
 /// The directions of scrolling.
 pub const DIRECTIONS: &[&str] = &["up", "down", "left", "right"];
 
+/// Which files are meant, if not one by its name.
+pub(super) const FILES_MEANT: &[&str] = &["newest", "all"];
+
+/// Where something is added to a note.
+pub(super) const NOTE_PLACES: &[&str] = &["top", "end"];
+
 /// What can be done with what is playing.
 pub(super) const MEDIA_COMMANDS: &[&str] = &["pause", "stop", "next", "previous"];
 

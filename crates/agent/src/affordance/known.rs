@@ -12,6 +12,7 @@ const AFFORDANCES: &str = include_str!("../../layouts/affordances.json");
 const FILES: &[&str] = &[
     include_str!("../../layouts/code.name.monkey.retromusic.json"),
     include_str!("../../layouts/com.android.camera2.json"),
+    include_str!("../../layouts/com.dimowner.audiorecorder.json"),
     include_str!("../../layouts/com.android.chrome.json"),
     include_str!("../../layouts/com.android.dialer.json"),
     include_str!("../../layouts/com.android.permissioncontroller.json"),

@@ -38,7 +38,7 @@ const MOST_READ: usize = 5;
 const LONGEST_NAME: usize = 80;
 
 /// Finds the notes app, if there is one.
-async fn app(work: &mut Work<'_>) -> Result<Option<String>, Halt> {
+pub(super) async fn app(work: &mut Work<'_>) -> Result<Option<String>, Halt> {
     for action in CREATE {
         if let Some(package) = work.handler(action, None).await? {
             return Ok(Some(package));
@@ -52,7 +52,8 @@ async fn app(work: &mut Work<'_>) -> Result<Option<String>, Halt> {
     Ok(work.app("Notes").await?.map(|app| app.package))
 }
 
-fn folder(package: &str) -> Option<&'static str> {
+/// The folder of an app whose notes are files.
+pub(super) fn folder(package: &str) -> Option<&'static str> {
     FOLDERS.iter().find(|(known, _)| *known == package).map(|(_, folder)| *folder)
 }
 
@@ -159,14 +160,21 @@ impl Note<'_> {
     }
 }
 
-/// A unique file name for a note: its title, otherwise the time.
+/// The extensions of notes that a title may already have.
+const EXTENSIONS: [&str; 2] = ["md", "txt"];
+
+/// A unique file name for a note: its title, otherwise the time. A title that is a file's name stays as it is.
 fn file_name(title: &str, now: DateTime, taken: &str) -> String {
     let fit = |letter: char| if letter.is_alphanumeric() || " -_".contains(letter) { letter } else { '_' };
-    let title: String = title.trim().chars().take(LONGEST_NAME).map(fit).collect();
+    let title = title.trim();
+    let known = |extension: &str| EXTENSIONS.iter().find(|known| known.eq_ignore_ascii_case(extension)).is_some();
+    let named = title.rsplit_once('.').filter(|(stem, extension)| !stem.is_empty() && known(extension));
+    let (title, extension) = named.unwrap_or((title, EXTENSIONS[0]));
+    let title: String = title.chars().take(LONGEST_NAME).map(fit).collect();
     let name = if title.is_empty() { now.strftime("note_%Y%m%d_%H%M%S").to_string() } else { title };
     let is_free = |file: &String| !taken.lines().any(|known| known.trim() == file);
-    let numbered = (2..).map(|number| format!("{name}_{number}.md"));
-    std::iter::once(format!("{name}.md")).chain(numbered).find(is_free).unwrap_or_default()
+    let numbered = (2..).map(|number| format!("{name}_{number}.{extension}"));
+    std::iter::once(format!("{name}.{extension}")).chain(numbered).find(is_free).unwrap_or_default()
 }
 
 #[async_trait]
@@ -217,6 +225,10 @@ mod tests {
             ("", "", "note_20260910_082600.md"),
             ("Shopping", "a.md\nShopping.md\n", "Shopping_2.md"),
             ("../../x; rm -r $HOME", "", "______x_ rm -r _HOME.md"),
+            ("shy_fish.txt", "", "shy_fish.txt"),
+            ("shy_fish.md", "shy_fish.md\n", "shy_fish_2.md"),
+            ("../.md", "", "___.md"),
+            ("report v1.2", "", "report v1_2.md"),
         ] {
             assert_eq!(file_name(title, now, taken), name, "{title}");
         }

@@ -32,10 +32,10 @@ pub(super) async fn seconds(work: &mut Work<'_>) -> Result<i64, Halt> {
     Ok(offset.to_timestamp(now).map_or(0, jiff::Timestamp::as_second))
 }
 
-/// Counts the pictures since a moment.
-async fn since(work: &mut Work<'_>, moment: i64) -> Result<usize, Halt> {
+/// Counts the pictures, or other media, since a moment.
+pub(super) async fn since(work: &mut Work<'_>, uri: &str, moment: i64) -> Result<usize, Halt> {
     let filter = format!("date_added>={moment}");
-    Ok(work.rows(IMAGES, &["_id", "date_added"], Some(&filter)).await?.len())
+    Ok(work.rows(uri, &["_id", "date_added"], Some(&filter)).await?.len())
 }
 
 fn shows(tree: &Tree, name: &'static str) -> bool {
@@ -50,7 +50,7 @@ impl Operation for TakePhoto {
             return Ok(work.problem("no_camera", "no camera", &[]).into());
         };
         let moment = seconds(work).await?;
-        let count = since(work, moment).await?;
+        let count = since(work, IMAGES, moment).await?;
         work.keep_before(json!({"moment": moment, "count": count}));
         let side = if work.flag("selfie") { "front_camera" } else { "back_camera" };
         // The button names the camera it switches to; if it is missing, that camera is already active or does not
@@ -65,7 +65,7 @@ impl Operation for TakePhoto {
         let before = work.kept.get("before").cloned().unwrap_or_default();
         let number = |name: &str| before.get(name).and_then(Value::as_i64).unwrap_or_default();
         let (moment, count) = (number("moment"), number("count"));
-        if since(work, moment).await? <= usize::try_from(count).unwrap_or_default() {
+        if since(work, IMAGES, moment).await? <= usize::try_from(count).unwrap_or_default() {
             return Ok(Check::NotYet);
         }
         if !work.flag("selfie") {

@@ -1,5 +1,6 @@
 //! `set_timer`. Precondition: a clock app. Strategies: Android's intent, then the keys of the clock's timer. Done when
-//! the alarm manager holds a new alarm for the clock, as far away as the timer is long.
+//! the alarm manager holds a new alarm for the clock, as far away as the timer is long; for a timer that is not to be
+//! started, when the clock shows its length.
 
 use async_trait::async_trait;
 use serde_json::{Value, json};
@@ -41,6 +42,13 @@ fn keys(seconds: i64) -> String {
     digits.trim_start_matches('0').to_owned()
 }
 
+/// Whether a text is this length as clocks show it before they start: `05h 03m 09s`, `05:03:09`.
+fn shows(text: &str, seconds: i64) -> bool {
+    let digits: String = text.chars().filter(char::is_ascii_digit).collect();
+    let letters = text.chars().filter(|letter| letter.is_alphabetic()).count();
+    digits.len() == 6 && letters <= 9 && digits.trim_start_matches('0') == keys(seconds)
+}
+
 #[async_trait]
 impl Operation for SetTimer {
     async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
@@ -65,6 +73,10 @@ impl Operation for SetTimer {
         touches.push(Move::Press(Sought::Named("timer_tab")));
         touches.push(Move::PressIfThere(Sought::Named("add_timer")));
         touches.extend(keys(seconds).chars().map(|key| Move::Press(Sought::Says(key.to_string()))));
+        if work.flag("hold") {
+            // The intent would start it.
+            return Ok(Begin::Go(Ways::default().or_touches(touches)));
+        }
         touches.push(Move::Press(Sought::Named("start_timer")));
         Ok(Begin::Go(Ways::command(&words).or_touches(touches)))
     }
@@ -72,6 +84,15 @@ impl Operation for SetTimer {
     async fn check(&self, work: &mut Work<'_>) -> Result<Check, Halt> {
         let seconds = work.number("duration_s").unwrap_or_default();
         let before = work.kept.get("before").cloned().unwrap_or_default();
+        if work.flag("hold") {
+            let clock = work.kept_text(CLOCK).to_owned();
+            if work.front().await?.as_deref() != Some(clock.as_str()) {
+                return Ok(Check::NotYet);
+            }
+            let shown = work.look().await?.is_some_and(|tree| tree.nodes.iter().any(|node| shows(&node.text, seconds)));
+            let span = planner::span_in_words(work.plan, u64::try_from(seconds).unwrap_or_default());
+            return Ok(if shown { Check::Done(work.told("timer entered", &[("span", &span)])) } else { Check::NotYet });
+        }
         let now = moments(work).await?;
         match started(&before, &now, seconds.saturating_mul(1000)) {
             Some(true) => {}
@@ -98,6 +119,12 @@ mod tests {
         // The clock was set back by a day, so the timer's position says nothing.
         let later = json!({"now": 1_772_791_200_000_i64, "due": []});
         assert_eq!(started(&later, &now, 600_000), None);
+    }
+
+    #[test]
+    fn an_entered_timer_is_read_from_the_screen() {
+        assert!(shows("05h 03m 09s", 18_189) && shows("00h 10m 00s", 600) && shows("00:10:00", 600));
+        assert!(!shows("00h 10m 00s", 601) && !shows("10", 600) && !shows("Timer of 00 h 10 minutes 00 seconds", 600));
     }
 
     #[test]

@@ -19,5 +19,6 @@ mod secrets;
 mod seen;
 mod trail;
 mod words;
+mod words_hostile;
 mod words_interrupted;
 mod words_killed;

@@ -233,6 +233,11 @@ async fn androidworld() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn androidworld_files() {
+    play("androidworld_files.jsonl").await;
+}
+
+#[tokio::test(start_paused = true)]
 async fn androidworld_more() {
     play("androidworld_more.jsonl").await;
 }

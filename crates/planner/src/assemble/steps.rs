@@ -71,6 +71,11 @@ pub(super) fn lay_out(wish: &Wish, lexicon: &Lexicon, part: &mut Part) {
         "create_note" => {
             vec![with(Step::new(wish.intent), part, &[("content", "text"), ("label", "title"), ("app", "app")])]
         }
+        "record_audio" => {
+            let names = [("duration_s", "duration_s"), ("label", "title"), ("app", "app")];
+            vec![with(Step::new(wish.intent), part, &names)]
+        }
+        "edit_note" | "replace_note" => vec![with(own_arguments(wish.intent, part), part, &[("content", "text")])],
         "set_reminder" => {
             let names = [("content", "text"), ("time", "time"), ("date", "date"), ("days", "days")];
             vec![with(Step::new(wish.intent), part, &names)]

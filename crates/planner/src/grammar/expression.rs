@@ -15,6 +15,8 @@ pub(crate) enum Kind {
     Text,
     /// Dictated text that a colon or quotation marks set apart.
     Marked,
+    /// A quotation, to its end: dictated text behind which the sentence goes on.
+    Quoted,
     /// Dictated text in the first person: it begins with `I` or `we`.
     Speech,
     /// Reported speech, which is rephrased for its hearer.
@@ -73,7 +75,7 @@ impl Kind {
 
     /// Whether it is dictated, possibly to the end.
     pub(crate) fn is_text(self) -> bool {
-        matches!(self, Self::Text | Self::Marked | Self::Speech | Self::Reported | Self::Asked)
+        matches!(self, Self::Text | Self::Marked | Self::Quoted | Self::Speech | Self::Reported | Self::Asked)
     }
 
     fn named(name: &str) -> Option<Self> {
@@ -81,6 +83,7 @@ impl Kind {
             "name" | "recipient" => Self::Name,
             "text" | "content" => Self::Text,
             "marked" => Self::Marked,
+            "quoted" => Self::Quoted,
             "speech" => Self::Speech,
             "reported" => Self::Reported,
             "asked" => Self::Asked,

@@ -59,6 +59,7 @@ fn candidates(input: &MatchInput<'_>, kind: Kind, start: usize) -> Vec<Candidate
             text::candidates(input, start)
         }
         Kind::Marked => Vec::new(),
+        Kind::Quoted => quoted(input, start),
         Kind::Speech if tokens.is(start, List::Myself) => open(input, start, words.len(), cost::TEXT_WORD),
         Kind::Speech => Vec::new(),
         Kind::Anything => open(input, start, words.len(), cost::ANY_WORD),
@@ -97,6 +98,14 @@ fn candidates(input: &MatchInput<'_>, kind: Kind, start: usize) -> Vec<Candidate
 
 fn when(input: &MatchInput<'_>, start: usize, habit: Habit) -> Vec<Candidate> {
     let Some((_, end)) = read::when(input.tokens(), start, input.now, habit) else { return Vec::new() };
+    vec![Candidate { end, cost: 0.0, doubt: 0.0 }]
+}
+
+/// Returns the end of the quotation that begins here.
+fn quoted(input: &MatchInput<'_>, start: usize) -> Vec<Candidate> {
+    let of = |at: usize| input.words.get(at).and_then(|word| word.quotation);
+    let Some(quotation) = of(start).filter(|_| start == 0 || of(start - 1) != of(start)) else { return Vec::new() };
+    let end = (start..input.words.len()).find(|at| of(*at) != Some(quotation)).unwrap_or(input.words.len());
     vec![Candidate { end, cost: 0.0, doubt: 0.0 }]
 }
 

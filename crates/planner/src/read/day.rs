@@ -16,6 +16,13 @@ pub(super) fn day(tokens: Tokens<'_>, start: usize, today: Date) -> Option<(Date
     if tokens.is(start, List::In) && !tokens.is(start, List::Past) {
         let (days, next) = span(tokens, start + 1)?;
         let next = tokens.past(next, List::InTime);
+        // "in two weeks from today"
+        if tokens.is(next, List::From) {
+            let now = tokens.is(next + 1, List::Now).then_some((today, next + 2));
+            if let Some((from, end)) = now.or_else(|| day(tokens, next + 1, today)) {
+                return Some((plus(from, days)?, end));
+            }
+        }
         let date = plus(today, days)?;
         // "in two weeks on Friday": the Friday of that week.
         let on = tokens.past(next, List::On);

@@ -40,7 +40,10 @@ pub(crate) fn phrase(utterance: &str, words: &[Word], from: usize, to: usize) ->
     let spoken = utterance.get(last.start..last.end).unwrap_or_default();
     while !text.ends_with(spoken) {
         let Some(mark) = text.pop() else { break };
-        if quotation::closes(&text, mark) {
+        // "ok (maybe)": what was opened in the text ends in it.
+        let opened =
+            |open: char, close: char| mark == close && text.matches(open).count() > text.matches(close).count();
+        if quotation::closes(&text, mark) || opened('(', ')') || opened('[', ']') {
             text.push(mark);
             break;
         }

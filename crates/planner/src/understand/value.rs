@@ -173,7 +173,7 @@ pub(crate) fn fill(input: &MatchInput<'_>, filled: &Filled, slots: &mut Map<Stri
             Some((number, _)) => put(&filled.name, number.into()),
             None => put(&filled.name, person(verbatim(input.utterance, words), &input.grammar.lexicon).into()),
         },
-        Kind::Text | Kind::Marked | Kind::Speech | Kind::Reported | Kind::Asked => {
+        Kind::Text | Kind::Marked | Kind::Quoted | Kind::Speech | Kind::Reported | Kind::Asked => {
             put(&filled.name, dictated(input, filled.start, filled.end).into())
         }
         Kind::Phrase | Kind::Place => put(&filled.name, phrase(input, filled).into()),
@@ -287,6 +287,11 @@ fn phrase(input: &MatchInput<'_>, filled: &Filled) -> String {
     let mut start = filled.start;
     while start + 1 < filled.end && little(start) && !all_capital {
         start += 1;
+    }
+    // "note_final.txt" is one name, even if the sentence has a word `note`.
+    let joined = |at: usize| at > 0 && input.utterance.get(words[at - 1].end..words[at].start) == Some("_");
+    while joined(start) {
+        start -= 1;
     }
     text::phrase(input.utterance, words, start, filled.end)
 }

@@ -14,7 +14,8 @@ fn the_table_is_whole() {
         calculate convert_units tell_battery tell_help undo_last answer_call end_call go_back go_home scroll tap_label pay \
         delete_items uninstall_app share_location factory_reset call_emergency \
         tell_contact send_photo write_mail edit_contact block_number read_mail search_mail \
-        tell_storage install_app control_call add_to_list tell_list join_network";
+        tell_storage install_app control_call add_to_list tell_list join_network \
+        record_video record_audio move_file create_folder delete_file edit_note replace_note";
     let names: Vec<&str> = operations().iter().map(|row| row.name).collect();
     assert_eq!(names, specified.split_whitespace().collect::<Vec<_>>());
     for row in operations() {
@@ -39,6 +40,8 @@ fn the_table_is_whole() {
         "edit_contact",
         "block_number",
         "install_app",
+        "delete_file",
+        "replace_note",
     ];
     assert_eq!(always.collect::<Vec<_>>(), expected);
 }
