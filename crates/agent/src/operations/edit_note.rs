@@ -69,11 +69,14 @@ fn replaced(path: &str, text: &str) -> (String, String) {
     (format!("{write} > {}", device::command_line(&[path])), format!("{text}\n"))
 }
 
+/// The ending of the file in which a note is put together; no file of a person has it.
+const DRAFT: &str = "fingertip-draft";
+
 /// The command that puts the text before the others. The file is replaced at once, so it is never half written.
 fn at_the_top(path: &str, text: &str, before: &str, blank: bool) -> (String, String) {
     let lines = if blank { "\n\n" } else { "\n" };
     let write = device::command_line(&["printf", if blank { "%s\\n\\n" } else { "%s\\n" }, text]);
-    let (path, draft) = (device::command_line(&[path]), device::command_line(&[&format!("{path}.new")]));
+    let (path, draft) = (device::command_line(&[path]), device::command_line(&[&format!("{path}.{DRAFT}")]));
     let command = format!("{write} > {draft} && cat {path} >> {draft} && mv {draft} {path}");
     (command, format!("{text}{lines}{before}"))
 }
@@ -142,11 +145,11 @@ mod tests {
     #[test]
     fn what_is_added_reaches_no_shell_unquoted() {
         let (command, wanted) = at_the_top("/sdcard/a b.md", "it's $(reboot)", "old\n", true);
-        let write = r"printf '%s\n\n' 'it'\''s $(reboot)' > '/sdcard/a b.md.new'";
+        let write = r"printf '%s\n\n' 'it'\''s $(reboot)' > '/sdcard/a b.md.fingertip-draft'";
         assert_eq!(
             command,
             format!(
-                "{write} && cat '/sdcard/a b.md' >> '/sdcard/a b.md.new' && mv '/sdcard/a b.md.new' '/sdcard/a b.md'"
+                "{write} && cat '/sdcard/a b.md' >> '/sdcard/a b.md.fingertip-draft' && mv '/sdcard/a b.md.fingertip-draft' '/sdcard/a b.md'"
             )
         );
         assert_eq!(wanted, "it's $(reboot)\n\nold\n");
