@@ -38,13 +38,13 @@ pub(super) struct Opened {
 
 /// The mail app, if its screens are known.
 pub(super) async fn app(work: &mut Work<'_>) -> Result<Result<String, Problem>, Halt> {
+    let Some(other) = work.handler(SENDTO, Some("mailto:")).await? else {
+        return Ok(Err(work.problem("no_mail_app", "no mail app", &[])));
+    };
     let directory = work.directory().await?;
     if directory.apps.iter().any(|app| app.package == GMAIL) {
         return Ok(Ok(GMAIL.to_owned()));
     }
-    let Some(other) = work.handler(SENDTO, Some("mailto:")).await? else {
-        return Ok(Err(work.problem("no_mail_app", "no mail app", &[])));
-    };
     let label = directory.apps.iter().find(|app| app.package == other).map_or(other.clone(), |app| app.label.clone());
     Ok(Err(work.problem("unknown_mail_app", "mail app only gmail", &[("app", &label)])))
 }

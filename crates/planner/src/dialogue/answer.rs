@@ -271,7 +271,9 @@ fn with_slot(open: &Open, slot: Option<&str>, value: &Value, lexicon: &Lexicon) 
         if slot == "content" {
             wish.contents.clear();
         }
-        let value = value.as_str().and_then(|text| text.split(" (").next()).map_or_else(|| value.clone(), Value::from);
+        // A chosen namesake keeps the number: without it the same question would come again.
+        let plain = value.as_str().filter(|_| slot != "recipient").and_then(|text| text.split(" (").next());
+        let value = plain.map_or_else(|| value.clone(), Value::from);
         wish.slots.insert(slot.to_owned(), value);
     }
     wishes
