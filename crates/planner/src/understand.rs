@@ -220,11 +220,36 @@ fn is_addressed(input: &MatchInput<'_>, interpretation: &Interpretation<'_>, int
     let clause = turned
         && matches!(text.kind, Kind::Reported | Kind::Asked | Kind::Speech)
         && (tokens.is(text.start, List::Myself) || text.kind == Kind::Asked || tokens.is(text.start - 1, List::That));
-    let clause = clause || states(input, text);
+    let clause = clause || states(input, text) || is_said_directly(input, name, text);
     let words: Vec<&str> = input.words[name.start..name.end].iter().map(|word| word.plain.as_str()).collect();
     let said = value::person(&words.join(" "), &input.grammar.lexicon);
     let known = matches!(input.index.person(&said), LookupResult::One { how: Match::Exact | Match::Prefix, .. });
     known && (quoted || clause)
+}
+
+/// The fewest words of a text right behind a name that cannot be a thing that is sent.
+const FEWEST_WORDS: usize = 4;
+
+/// Whether a text directly behind a name can only be said: `send Emily call me when you can`, but not `send Emily the
+/// report we wrote` or `send Emily home`.
+fn is_said_directly(input: &MatchInput<'_>, name: &Filled, text: &Filled) -> bool {
+    let tokens = input.tokens();
+    let first = text.start;
+    let thing = [
+        List::Indefinite,
+        List::Owner,
+        List::Little,
+        List::Determiner,
+        List::All,
+        List::Another,
+        List::UnlikeText,
+        List::And,
+    ]
+    .into_iter()
+    .any(|list| tokens.find(first, list).is_some());
+    let noun = (first..text.end.min(first + FEWEST_WORDS)).any(|at| tokens.find(at, List::Attachment).is_some());
+    let measured = tokens.at(first).bytes().any(|byte| byte.is_ascii_digit()) || tokens.is(first, List::BeforeTime);
+    text.kind == Kind::Text && name.end == first && text.end - first >= FEWEST_WORDS && !thing && !noun && !measured
 }
 
 /// Whether a title begins the request, and an article stands in or behind it: what seems to be its first word may be a

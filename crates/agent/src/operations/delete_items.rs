@@ -39,7 +39,10 @@ impl Operation for DeleteItems {
             Some(Ok(items)) => items,
             Some(Err(problem)) => return Ok(problem.into()),
             // No known kind of item: only a model can do it.
-            None => return Ok(Begin::Go(Ways::default())),
+            None => {
+                work.keep("summary", format!("delete {said}"));
+                return Ok(Begin::Go(Ways::default()));
+            }
         };
         if items.ids.is_empty() {
             return Ok(Begin::Done(format!("There is nothing to delete: I found no {said}.")));

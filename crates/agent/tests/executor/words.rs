@@ -356,3 +356,13 @@ fn every_file_of_words_is_played() {
         assert!(here.contains(&format!("play(\"{name}\")")), "nobody plays {name}");
     }
 }
+
+#[tokio::test(start_paused = true)]
+async fn german() {
+    play("german.jsonl").await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn german_more() {
+    play("german_more.jsonl").await;
+}

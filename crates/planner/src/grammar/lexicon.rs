@@ -209,6 +209,12 @@ lists! {
     Instruction = "instruction",
     /// First words of a request that goes on from another one: `… and send it to Emily`.
     FurtherRequest = "further request",
+    /// Courtesy behind a dictated text, which may be for the assistant: `please`.
+    Courtesy = "courtesy",
+    /// Verbs behind which a statement asks for something: `I need you to call please`.
+    Wanting = "wanting",
+    /// Greetings and feelings, which take no time: `happy birthday`, `I love you`.
+    Timeless = "timeless",
     /// The language that a text should be in: `in Spanish`. Nothing is translated.
     InLanguage = "in language",
     /// Words of the names of apps that send messages.

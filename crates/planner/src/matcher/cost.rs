@@ -85,6 +85,9 @@ pub(super) const NAME_GOES_ON_DOUBT: f32 = 0.28;
 /// The cost of the shorter of two such names: more than a word of text.
 pub(super) const NAME_GOES_ON: f32 = 0.02;
 
+/// The doubt about a place that contains a correction or a verb of a request. It asks: 0.67.
+pub(super) const PLACE_GOES_ON_DOUBT: f32 = 0.28;
+
 /// The first word of a name that is not in the directory; any known name costs less.
 pub(super) const NAME: f32 = 0.01;
 /// Each further word of such a name; it costs more than the first, because short names are likelier.

@@ -63,7 +63,8 @@ fn candidates(input: &MatchInput<'_>, kind: Kind, start: usize) -> Vec<Candidate
         Kind::Speech if tokens.is(start, List::Myself) => open(input, start, words.len(), cost::TEXT_WORD),
         Kind::Speech => Vec::new(),
         Kind::Anything => open(input, start, words.len(), cost::ANY_WORD),
-        Kind::Phrase | Kind::Place => phrases(input, start),
+        Kind::Phrase => phrases(input, start),
+        Kind::Place => places(input, start),
         Kind::App => apps(input, start),
         Kind::Messenger => messengers(input, start),
         Kind::AnyApp => any_app(input, start),
@@ -98,7 +99,16 @@ fn candidates(input: &MatchInput<'_>, kind: Kind, start: usize) -> Vec<Candidate
 
 fn when(input: &MatchInput<'_>, start: usize, habit: Habit) -> Vec<Candidate> {
     let Some((_, end)) = read::when(input.tokens(), start, input.now, habit) else { return Vec::new() };
-    vec![Candidate { end, cost: 0.0, doubt: 0.0 }]
+    let candidate = |end: usize| Candidate { end, cost: 0.0, doubt: 0.0 };
+    // "the rehearsal tomorrow to 7 pm", where the word before the new time may also continue the old one.
+    let shorter = (start + 1..end).find(|at| {
+        let tokens = input.tokens();
+        let before = habit == Habit::Event && tokens.is(*at, List::BeforeTime) && !tokens.is(*at, List::At);
+        let day = read::Tokens { words: &input.words[..*at], ..tokens };
+        before
+            && read::when(day, start, input.now, habit).is_some_and(|(when, last)| last == *at && when.time.is_none())
+    });
+    [Some(end), shorter].into_iter().flatten().map(candidate).collect()
 }
 
 /// Returns the end of the quotation that begins here.
@@ -122,6 +132,23 @@ fn phrases(input: &MatchInput<'_>, start: usize) -> Vec<Candidate> {
     let mut candidates = open(input, start, stop.min(start + LONGEST_PHRASE), cost::PHRASE_WORD);
     if input.tokens().is(start, List::Indefinite) && !candidates.is_empty() {
         candidates.remove(0);
+    }
+    candidates
+}
+
+/// Returns the ends of a place. One that seems to contain a correction or another request is asked about: `the west
+/// station no the main station show me the way`.
+fn places(input: &MatchInput<'_>, start: usize) -> Vec<Candidate> {
+    let tokens = input.tokens();
+    let odd = |at: usize| {
+        let corrects = tokens.is(at, List::PlainCorrection) || tokens.is(at, List::YesOrNo);
+        input.words[at].quotation.is_none()
+            && !input.words[at].capital
+            && (corrects || tokens.is(at, List::FurtherRequest) && at > start + 1)
+    };
+    let mut candidates = phrases(input, start);
+    for candidate in &mut candidates {
+        candidate.doubt += if (start + 1..candidate.end).any(odd) { cost::PLACE_GOES_ON_DOUBT } else { 0.0 };
     }
     candidates
 }

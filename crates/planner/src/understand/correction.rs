@@ -1,6 +1,6 @@
 //! Corrections within one utterance: `call Sam, no wait, Alex`.
 
-use super::{GOOD, Wish, wish};
+use super::{ASKED, GOOD, Wish, wish};
 use crate::grammar::{Kind, List, Meaning};
 use crate::matcher::{Filled, Interpretation, MatchInput};
 use crate::read::{self, Habit};
@@ -15,7 +15,13 @@ const MOST_DROPPED: usize = 4;
 pub(super) fn corrected(input: &MatchInput<'_>) -> Option<Wish> {
     // "text Sam: no wait": the text begins with it.
     let (start, end) = last_correction(input).filter(|(start, _)| !input.words[start - 1].colon)?;
-    let left: Vec<usize> = (0..start).collect();
+    // "for an hour and no make that ninety minutes": the word that would have joined more is taken back too.
+    let joint = |at: usize| {
+        input.tokens().is(at, List::And) || input.exact(at).is_some_and(|id| input.grammar.fillers.contains(id))
+    };
+    let begin = (2..=start).rev().find(|at| !joint(at - 1)).unwrap_or(start);
+    let between_people = people_around(input, begin, end);
+    let left: Vec<usize> = (0..begin).collect();
     let right: Vec<usize> = (end..input.words.len()).collect();
     // "call Sam, no, Ben, no, Alex": earlier corrections apply first.
     let before = match replaced_before(input, &left) {
@@ -51,6 +57,7 @@ pub(super) fn corrected(input: &MatchInput<'_>) -> Option<Wish> {
         return retold(input, &before, &after, found, text);
     }
     if interpretation.as_ref().is_some_and(|interpretation| interpretation.confidence >= GOOD)
+        && value(&after, usize::from(after.tokens().is(0, List::Indefinite))).is_none()
         && let Some(whole) = after.interpret().filter(|whole| whole.confidence >= GOOD)
         && let Some(wish) = wish(&after, &whole)
     {
@@ -70,10 +77,13 @@ pub(super) fn corrected(input: &MatchInput<'_>) -> Option<Wish> {
             return if strong { retold(input, &before, &after, interpretation, text) } else { None };
         }
         if let Some((changed, again)) = replaced(&before, &after, interpretation) {
-            return wish(&changed, &again);
+            let mut wish = wish(&changed, &again)?;
+            // "tell Mom no Dad is coming" may mean either: the reading is shown.
+            wish.confidence -= if between_people { ASKED } else { 0.0 };
+            return Some(wish);
         }
     }
-    dropped(&before, &after)
+    dropped(&before, &after, between_people)
 }
 
 /// Replaces the end of a dictated text by the correction, from the last word that both share: `see you at the cafe, no
@@ -202,13 +212,20 @@ fn spans(after: &MatchInput<'_>, slot: &Filled) -> Vec<(usize, usize)> {
 }
 
 /// Returns the request without the last words before the correction, if none of its slots was complete.
-fn dropped(before: &MatchInput<'_>, after: &MatchInput<'_>) -> Option<Wish> {
+fn dropped(before: &MatchInput<'_>, after: &MatchInput<'_>, people: bool) -> Option<Wish> {
     (1..=MOST_DROPPED.min(before.words.len().saturating_sub(1))).find_map(|count| {
         let words = before.words[..before.words.len() - count].iter().chain(&after.words).cloned().collect();
         let changed = MatchInput::new(before.grammar, before.utterance, words, before.now, before.index);
         let again = changed.interpret().filter(|again| again.confidence >= GOOD)?;
-        // Only an exactly parsed value shows that something was replaced.
-        again.filled.iter().any(|slot| slot.kind.is_measured()).then(|| wish(&changed, &again)).flatten()
+        // Only an exactly parsed value, or another person, shows that something was replaced.
+        let person =
+            people && again.filled.iter().any(|slot| slot.kind == Kind::Name && slot.end > before.words.len() - count);
+        if !person && !again.filled.iter().any(|slot| slot.kind.is_measured()) {
+            return None;
+        }
+        let mut wish = wish(&changed, &again)?;
+        wish.confidence -= if person { ASKED } else { 0.0 };
+        Some(wish)
     })
 }
 
@@ -231,6 +248,20 @@ pub(super) fn may_correct(input: &MatchInput<'_>, text: &Filled) -> bool {
     let said = |at: usize| input.tokens().is(at, List::PlainCorrection) && value(input, at + 1) == Some(text.end);
     let earlier = |at: usize| (text.start..at).any(|from| value(input, from).is_some_and(|end| end <= at));
     words.into_iter().skip(1).any(|at| said(at) && earlier(at))
+}
+
+/// Whether a contact or a relation is named right before `start`, without a pause, and another one at `end`: `text Mom no
+/// Dad that …`.
+fn people_around(input: &MatchInput<'_>, start: usize, end: usize) -> bool {
+    let paused = input.words[start - 1].pause || input.words[start - 1].stop;
+    let person = |at: usize| {
+        let known = input.index.name_at(|offset| input.words.get(at + offset).map(|word| word.plain.as_str()));
+        let kin = input.grammar.kin.at(at, |at| input.exact(at)).map(|(length, _)| length).next();
+        known.and_then(|known| known.whole.or((known.begun > 0).then_some(known.begun))).or(kin)
+    };
+    let owned = usize::from(input.tokens().is(end, List::Owner));
+    let ends = |at: &usize| person(*at).is_some_and(|length| at + length == start);
+    !paused && (start.saturating_sub(3)..start).any(|at| ends(&at)) && person(end + owned).is_some()
 }
 
 /// Orders kinds: exactly parsed values before names, names before text.
@@ -261,6 +292,7 @@ fn last_correction(input: &MatchInput<'_>) -> Option<(usize, usize)> {
         let valued = one
             && value(input, at + 1) == Some(input.words.len())
             && last_value(input, at.saturating_sub(LONGEST_TIME), at).is_some();
-        (follows && !within && (paused || plain || valued)).then_some((at, at + length))
+        let people = one && people_around(input, at, at + 1);
+        (follows && !within && (paused || plain || valued || people)).then_some((at, at + length))
     })
 }

@@ -28,7 +28,7 @@ pub(super) fn device(input: &MatchInput<'_>) -> Option<Device> {
         let (length, value) = input.grammar.devices.at(at, |at| input.exact(at)).next().filter(|_| !quoted)?;
         Some((at, at + length, value))
     };
-    let mut found = (1..input.words.len()).filter_map(named).peekable();
+    let mut found = (0..input.words.len()).filter_map(named).peekable();
     found.peek()?;
     let whole = input.interpret();
     found.find_map(|(start, end, value)| {
@@ -75,7 +75,10 @@ pub(super) fn without_remarks(input: &MatchInput<'_>) -> Option<Understood> {
         if !sure || cut_text || part || deferral::is_deferred(&rest, &wishes) {
             return None;
         }
-        for wish in &mut wishes {
+        let twice =
+            |at: usize| input.words.get(remark.end + at).map(|word| &word.plain) == Some(&input.words[at].plain);
+        let twice = remark.start == 0 && remark.end * 2 == input.words.len() && (0..remark.end).all(twice);
+        for wish in wishes.iter_mut().filter(|_| !twice) {
             let reversible = action::plan::operation(wish.intent).is_some_and(|operation| operation.reversible);
             wish.confidence -= if reversible { doubt } else { ASKED };
         }
@@ -105,6 +108,14 @@ fn remarks(input: &MatchInput<'_>) -> (Vec<Range<usize>>, Vec<Range<usize>>) {
         if let Some(next) = next.filter(|next| input.words[*next].plain == input.words[at].plain && !quoted(at)) {
             found.push(at..next);
         }
+    }
+    // "hang up hang up": everything is said twice.
+    let half = count / 2;
+    if count > 2
+        && count % 2 == 0
+        && (0..half).all(|at| input.words[at].plain == input.words[at + half].plain && !quoted(at))
+    {
+        found.push(0..half);
     }
     let remarks = |at: usize| {
         let Some((entry, end)) = tokens.find(at, List::Remark) else { return false };

@@ -28,7 +28,7 @@ pub(super) fn each(input: &MatchInput<'_>) -> Option<Vec<Wish>> {
 /// Finds the first list of at least two settings, with nothing but articles and joining words between them.
 fn list(input: &MatchInput<'_>) -> Option<Vec<std::ops::Range<usize>>> {
     let setting = |at: usize| {
-        let (length, _) = input.grammar.settings.at(at, |at| input.exact(at)).next()?;
+        let (length, _) = input.grammar.settings.at(at, |at| input.id(at)).next()?;
         input.words[at..at + length].iter().all(|word| word.quotation.is_none()).then_some(at..at + length)
     };
     let between = |at: usize| {

@@ -57,6 +57,29 @@ pub(super) fn slots(input: &MatchInput<'_>, interpretation: &Interpretation<'_>)
             }
             _ => turned,
         };
+        // "tell Mom I've landed please": a statement does not ask, so the last word may be for this assistant.
+        let turned = match courtesy(input, interpretation, filled) {
+            Some(end) if turned.is_none() || matches!(turned, Some(Turned::Certain(_) | Turned::Likely(_))) => {
+                let short = &Filled { end, ..filled.clone() };
+                let said = |turned: Option<Turned>, end: usize| match turned {
+                    Some(Turned::Certain(text) | Turned::Likely(text) | Turned::Open(text, _)) => text,
+                    None => dictated(input, filled.start, end),
+                };
+                let again = match filled.kind {
+                    Kind::Reported | Kind::Asked | Kind::Speech => Some(reported::turned(input, interpretation, short)),
+                    _ => reported::bare(input, interpretation, short),
+                };
+                Some(Turned::Open(said(again, end), said(turned, filled.end)))
+            }
+            _ => turned,
+        };
+        // "remind me of my pills please": nobody is told "please" by a reminder.
+        let turned = match asked_politely(input, interpretation, filled) {
+            Some(end) if turned.is_none() => Some(Turned::Certain(dictated(input, filled.start, end))),
+            _ => turned,
+        };
+        // "text Emily I love you at 5 pm": when to send it, or a part of it?
+        likely |= filled.kind.is_text() && is_written(interpretation) && ends_with_time(input, filled);
         // "text Sam about time": the words that lead to the text may belong to it.
         let leads = interpretation.sentence.asks && filled.kind == Kind::Text;
         let lead = leads.then(|| own_words(interpretation, filled.start)).filter(|from| *from < filled.start);
@@ -84,6 +107,54 @@ pub(super) fn slots(input: &MatchInput<'_>, interpretation: &Interpretation<'_>)
     }
     span(&mut values);
     Slots { values, likely, choices }
+}
+
+/// Returns where a dictated text ends if the courtesy behind it may be for the assistant: behind a statement of the
+/// person (`I have landed please`), or thanks at the end of a request that began politely.
+fn courtesy(input: &MatchInput<'_>, interpretation: &Interpretation<'_>, filled: &Filled) -> Option<usize> {
+    let words = &input.words;
+    let literal = words[filled.start].quotation.is_some() || filled.start > 0 && words[filled.start - 1].colon;
+    if literal || !filled.kind.is_text() || !is_written(interpretation) || filled.end != words.len() {
+        return None;
+    }
+    let tokens = input.tokens();
+    let end = (filled.start + 1..filled.end).find(|at| {
+        let end = (*at..filled.end).try_fold(*at, |at, _| match tokens.find(at, List::Courtesy) {
+            _ if at == filled.end => Some(at),
+            found => found.map(|(_, end)| end),
+        });
+        end == Some(filled.end)
+    })?;
+    let thanks = tokens.find(end, List::Gratitude).is_some();
+    let states = tokens.is(filled.start, List::Myself) && !tokens.is(filled.start + 1, List::Wanting);
+    let politely = interpretation.uses.first() == Some(&Use::Politeness);
+    let fits = if thanks { politely } else { states || filled.kind == Kind::Speech || super::states(input, filled) };
+    (fits && end > filled.start + 1).then_some(end)
+}
+
+/// Returns where the text of a reminder ends if a `please` follows.
+fn asked_politely(input: &MatchInput<'_>, interpretation: &Interpretation<'_>, filled: &Filled) -> Option<usize> {
+    let reminder = matches!(interpretation.sentence.meaning, Meaning::Intent("set_reminder"));
+    let last = filled.end.checked_sub(1).filter(|last| *last > filled.start && reminder && filled.kind.is_text())?;
+    let literal = input.words[last].quotation.is_some() || (filled.start..last).any(|at| input.words[at].colon);
+    let tokens = input.tokens();
+    let please = tokens.is(last, List::Courtesy)
+        && tokens.find(last, List::Gratitude).is_none()
+        && !tokens.is(last, List::Wanting);
+    (please && !literal && filled.end == input.words.len()).then_some(last)
+}
+
+/// The most words between a greeting and a time behind it: `happy birthday my dear at noon`.
+const BETWEEN: usize = 3;
+
+/// Whether a text is a greeting, or a feeling, and a time: neither takes one, so it may be when to send it.
+fn ends_with_time(input: &MatchInput<'_>, filled: &Filled) -> bool {
+    let literal =
+        input.words[filled.start].quotation.is_some() || filled.start > 0 && input.words[filled.start - 1].colon;
+    let Some((_, end)) = input.tokens().find(filled.start, List::Timeless).filter(|_| !literal) else { return false };
+    let time = |at: usize| read::when(input.tokens(), at, input.now, Habit::Event);
+    (end..=(end + BETWEEN).min(filled.end.saturating_sub(1)))
+        .any(|at| time(at).is_some_and(|(when, last)| last == filled.end && when.time.is_some()))
 }
 
 /// Returns a text that may begin at either word; the person chooses.
@@ -186,7 +257,8 @@ pub(crate) fn fill(input: &MatchInput<'_>, filled: &Filled, slots: &mut Map<Stri
         }
         Kind::When | Kind::EventWhen => {
             let habit = if filled.kind == Kind::When { Habit::Alarm } else { Habit::Event };
-            if let Some((when, _)) = read::when(input.tokens(), filled.start, input.now, habit) {
+            let within = Tokens { words: &input.words[..filled.end], lexicon: &input.grammar.lexicon };
+            if let Some((when, _)) = read::when(within, filled.start, input.now, habit) {
                 match filled.name.as_str() {
                     "when" => point_in_time(&when, slots),
                     // A second point in time: `{old:when}` sets `old_time` and `old_date`.

@@ -32,7 +32,13 @@ pub(super) fn candidates(input: &MatchInput<'_>, start: usize) -> Vec<Candidate>
     for end in (begin + 2..=(begin + 3).min(input.words.len())).filter(|_| !input.index.knows_nobody()) {
         let name: Vec<&str> = input.words[begin..end].iter().map(|word| word.plain.as_str()).collect();
         if input.index.is_name(&name) {
-            candidates.push(Candidate { end, cost: 0.0, doubt: 0.0 });
+            // "schreib Alex komm runter" with an Alex Kim: the last word may be the first of the text.
+            let known = input.index.name_at(|offset| name.get(offset).copied());
+            let word = known.is_some_and(|known| known.whole.is_none() && known.begun + 1 == name.len())
+                && input.exact(end - 1).is_some()
+                && !input.words[end - 1].capital;
+            let (cost, doubt) = if word { (cost::NAME_GOES_ON, cost::NAME_GOES_ON_DOUBT) } else { (0.0, 0.0) };
+            candidates.push(Candidate { end, cost, doubt });
         }
     }
     if let Some(end) = many(input, start) {
