@@ -167,7 +167,7 @@ const EXTENSIONS: [&str; 2] = ["md", "txt"];
 fn file_name(title: &str, now: DateTime, taken: &str) -> String {
     let fit = |letter: char| if letter.is_alphanumeric() || " -_".contains(letter) { letter } else { '_' };
     let title = title.trim();
-    let known = |extension: &str| EXTENSIONS.iter().find(|known| known.eq_ignore_ascii_case(extension)).is_some();
+    let known = |extension: &str| EXTENSIONS.iter().any(|known| known.eq_ignore_ascii_case(extension));
     let named = title.rsplit_once('.').filter(|(stem, extension)| !stem.is_empty() && known(extension));
     let (title, extension) = named.unwrap_or((title, EXTENSIONS[0]));
     let title: String = title.chars().take(LONGEST_NAME).map(fit).collect();

@@ -42,7 +42,8 @@ async fn recordings(work: &mut Work<'_>) -> Result<Option<Vec<String>>, Halt> {
 
 /// Whether a file has this name, before or after the app added its extension.
 fn is_called(file: &str, title: &str) -> bool {
-    file == title || file.strip_prefix(title).is_some_and(|rest| rest.starts_with('.') && !rest[1..].contains('.'))
+    let extension = file.strip_prefix(title).and_then(|rest| rest.strip_prefix('.'));
+    file == title || extension.is_some_and(|extension| !extension.contains('.'))
 }
 
 #[async_trait]
