@@ -35,6 +35,8 @@ pub(super) fn answer(planner: &Planner, turn: &Turn<'_>, dialogue: &Dialogue, op
             Choice::One(choice) => Some(with_slot(open, ask.slot.as_deref(), &choice.into(), &grammar.lexicon)),
             Choice::Beyond => return unclear(),
             Choice::None if is_whole(&input, &grammar.no) => return (Next::Cancelled, dialogue.closed(&[])),
+            // A yes chooses none of several texts, and is not the text itself.
+            Choice::None if !ask.choices.is_empty() && is_whole(&input, &grammar.yes) => return unclear(),
             Choice::None => value(planner, turn, dialogue, &input, open, ask.slot.as_deref()),
         },
         None if is_whole(&input, &grammar.yes) || urged(&input, open) => {
