@@ -227,6 +227,13 @@ fn is_addressed(input: &MatchInput<'_>, interpretation: &Interpretation<'_>, int
     known && (quoted || clause)
 }
 
+/// The most words of a button's label that was not quoted: a longer one is another request that begins with `hit`.
+const LONGEST_LABEL: usize = 5;
+
+fn is_long(input: &MatchInput<'_>, slot: &Filled) -> bool {
+    slot.end - slot.start > LONGEST_LABEL && input.words[slot.start].quotation.is_none()
+}
+
 /// The fewest words of a text right behind a name that cannot be a thing that is sent.
 const FEWEST_WORDS: usize = 4;
 
@@ -299,6 +306,7 @@ fn wish(input: &MatchInput<'_>, interpretation: &Interpretation<'_>) -> Option<W
         slot.kind.is_text() && !literal && (said || correction::may_correct(input, slot))
     };
     slots.likely |= interpretation.filled.iter().any(taken_back) || begins_unknown(input, interpretation);
+    slots.likely |= intent == "tap_label" && interpretation.filled.iter().any(|slot| is_long(input, slot));
     let least = if is_addressed(input, interpretation, intent) { SURE } else { 0.0 };
     let confidence = interpretation.confidence.max(least);
     // Whoever chooses between the readings need not confirm one of them too.

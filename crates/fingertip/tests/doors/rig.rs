@@ -138,6 +138,6 @@ pub(crate) fn until(what: &str, mut is_so: impl FnMut() -> bool) {
     let began = std::time::Instant::now();
     while !is_so() {
         assert!(began.elapsed() < PATIENCE, "{what} never came");
-        std::thread::sleep(std::time::Duration::from_millis(2));
+        std::thread::sleep(Duration::from_millis(2));
     }
 }

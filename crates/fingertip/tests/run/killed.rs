@@ -102,7 +102,7 @@ fn a_task_that_is_killed_at_every_step_sends_one_message() {
             if child.try_wait().unwrap().is_some() {
                 break Some(of(child));
             }
-            std::thread::sleep(std::time::Duration::from_millis(2));
+            std::thread::sleep(Duration::from_millis(2));
         };
         if let Some(said) = ended {
             assert_eq!(said.code, Some(0), "{said:?} {}", terminal.shows());

@@ -98,7 +98,7 @@ fn a_killed_task_leaves_no_secret_behind() {
             if child.try_wait().unwrap().is_some() {
                 break Some(of(child));
             }
-            std::thread::sleep(std::time::Duration::from_millis(2));
+            std::thread::sleep(Duration::from_millis(2));
         };
         printed.push_str(&terminal.shows());
         if let Some(said) = ended {

@@ -47,7 +47,7 @@ fn a_plan_that_is_killed_again_and_again_sends_one_message_and_makes_one_call() 
             if child.try_wait().unwrap().is_some() {
                 break Some(of(child));
             }
-            std::thread::sleep(std::time::Duration::from_millis(2));
+            std::thread::sleep(Duration::from_millis(2));
         };
         if let Some(said) = ended {
             assert_eq!(said.code, Some(0), "{said:?}");

@@ -122,7 +122,7 @@ fn ctrl_c_ends_an_action_and_saves_the_phone() {
     let began = Instant::now();
     while Folder::owner(rig.data()).is_none() {
         assert!(began.elapsed() < Duration::from_secs(60), "it does not begin");
-        std::thread::sleep(std::time::Duration::from_millis(2));
+        std::thread::sleep(Duration::from_millis(2));
     }
     command.signal("-INT");
     assert_eq!(command.0.wait().unwrap().code(), Some(130));

@@ -133,7 +133,7 @@ fn a_call_that_was_cut_off_by_a_kill_is_never_made_again_blindly() {
             began.elapsed() < Duration::from_secs(120) && running.0.try_wait().unwrap().is_none(),
             "it is not called"
         );
-        std::thread::sleep(std::time::Duration::from_millis(2));
+        std::thread::sleep(Duration::from_millis(2));
     }
     running.0.kill().unwrap();
     running.0.wait().unwrap();

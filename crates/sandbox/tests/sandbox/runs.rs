@@ -185,7 +185,7 @@ fn running(wanted: &str) -> u32 {
             return found;
         }
         assert!(began.elapsed() < LONG, "it never came");
-        std::thread::sleep(std::time::Duration::from_millis(2));
+        std::thread::sleep(Duration::from_millis(2));
     }
 }
 

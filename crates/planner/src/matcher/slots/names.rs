@@ -11,6 +11,17 @@ const LONGEST_ROW: usize = 16;
 
 /// Returns the ends of a person's name: a contact, a number, a pronoun, or a few words that can be a name.
 pub(super) fn candidates(input: &MatchInput<'_>, start: usize) -> Vec<Candidate> {
+    let mut candidates = all(input, start);
+    // "Anna-Lena" is one name.
+    let split = |at: usize| {
+        let (Some(before), Some(after)) = (input.words.get(at - 1), input.words.get(at)) else { return false };
+        input.utterance.get(before.end..after.start) == Some("-")
+    };
+    candidates.retain(|candidate| !split(candidate.end));
+    candidates
+}
+
+fn all(input: &MatchInput<'_>, start: usize) -> Vec<Candidate> {
     let mut candidates = Vec::new();
     if let Some((_, end)) = read::telephone(input.tokens(), start) {
         // "text 555 0177 10 minutes": the last digits may begin the text.

@@ -65,13 +65,15 @@ fn beginning(input: &MatchInput<'_>, start: usize) -> (f32, f32) {
     // A dictated text that begins with "and" continues something else; one that begins with "in" may.
     odd += match tokens.find(start, List::UnlikeText).map(|(entry, _)| entry.value.as_str()) {
         Some("and") => cost::TEXT_AFTER_AND,
-        Some("reported") => 0.0,
+        Some("reported" | "framing") => 0.0,
         Some(_) => cost::TEXT_LIKE_SLOT,
         None => 0.0,
     };
     // "schreib Ben, dass ich komme": the clause would have to be rephrased.
-    let reported = tokens.find(start, List::UnlikeText).is_some_and(|(entry, _)| entry.value == "reported");
-    doubt += if reported { cost::TEXT_AFTER_AND_DOUBT } else { 0.0 };
+    // "text Sam the following eggs", "jot this down eggs": the first words may only lead to the text.
+    let doubtful = |value: &str| matches!(value, "reported" | "framing");
+    let doubtful = tokens.find(start, List::UnlikeText).is_some_and(|(entry, _)| doubtful(&entry.value));
+    doubt += if doubtful { cost::TEXT_AFTER_AND_DOUBT } else { 0.0 };
     doubt += if tokens.is(start, List::And) { cost::TEXT_AFTER_AND_DOUBT } else { 0.0 };
     // "text Sam tomorrow" may give the content or the time.
     if !led(input, start) && read::when(tokens, start, input.now, Habit::Event).is_some_and(|(when, _)| !when.bare) {
