@@ -89,6 +89,19 @@ fn choices_are_numbered() {
 }
 
 #[test]
+fn a_yes_chooses_none_of_several_texts() {
+    let asks = "ask What should the message to Ann say? 1. His parcel is here, 2. His parcel is here please";
+    for (answer, expected) in [
+        ("yes", "unclear"),
+        ("yes please", "unclear"),
+        ("2", r#"run Send Ann on Messages: "His parcel is here please"."#),
+        ("he can pick it up", r#"run Send Ann on Messages: "He can pick it up"."#),
+    ] {
+        check(&two_sams(), &format!("let ann know his parcel is here please => {asks}\n{answer} => {expected}"));
+    }
+}
+
+#[test]
 fn confirmations() {
     let nobody = Index::default();
     let pay = "pay Bob 50 dollars => ask Pay 50 USD to Bob.";
