@@ -47,6 +47,8 @@ impl Phone {
             "messages": shared.messages,
             "contacts": shared.contacts,
             "calls": shared.calls.log,
+            "blocked": shared.blocked,
+            "wifi": shared.wifi,
             "call": shared.calls.current,
             "alarms": shared.alarm_clock.alarms,
             "timers": shared.alarm_clock.timers,
