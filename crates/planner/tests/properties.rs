@@ -32,6 +32,8 @@ const GRAVE: &[&str] = &[
     "uninstall whatsapp",
     "remove the facebook app",
     "install duolingo",
+    "change sam's number to 555 0177",
+    "block anna",
     "share my location with anna",
     "tell bob where i am",
     "factory reset my phone",

@@ -70,9 +70,12 @@ fn beginning(input: &MatchInput<'_>, start: usize) -> (f32, f32) {
         None => 0.0,
     };
     // "schreib Ben, dass ich komme": the clause would have to be rephrased.
-    // "text Sam the following eggs", "jot this down eggs": the first words may only lead to the text.
-    let doubtful = |value: &str| matches!(value, "reported" | "framing");
-    let doubtful = tokens.find(start, List::UnlikeText).is_some_and(|(entry, _)| doubtful(&entry.value));
+    // "text Sam the following eggs", but not "the following is important": the first words may only lead to the text.
+    let doubtful = tokens.find(start, List::UnlikeText).is_some_and(|(entry, end)| match entry.value.as_str() {
+        "reported" => true,
+        "framing" => !tokens.is(end, List::Auxiliary),
+        _ => false,
+    });
     doubt += if doubtful { cost::TEXT_AFTER_AND_DOUBT } else { 0.0 };
     doubt += if tokens.is(start, List::And) { cost::TEXT_AFTER_AND_DOUBT } else { 0.0 };
     // "text Sam tomorrow" may give the content or the time.
