@@ -205,10 +205,7 @@ impl Operation for EditContact {
         let app = work.app("Contacts").await?.map(|app| app.package);
         let first = |entry: &Entry| known.first().is_some_and(|first| first.id == entry.id);
         // An added value goes into the form's empty field, if the contact has none of the kind.
-        let in_form = match &old {
-            Some(entry) => Some((entry, first(entry))),
-            None => None,
-        };
+        let in_form = old.as_ref().map(|entry| (entry, first(entry)));
         if old.is_none() && !known.is_empty() {
             let words = ways(None, &name, &owner, kind, &new, None);
             return Ok(Begin::Go(Ways { touches: Vec::new(), ..words }));
