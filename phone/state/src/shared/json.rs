@@ -61,7 +61,7 @@ struct SharedJson<'a> {
     next_id: Ids,
 }
 
-fn no_number(numbers: &Cow<'_, [BlockedNumber]>) -> bool {
+fn no_number(numbers: &[BlockedNumber]) -> bool {
     numbers.is_empty()
 }
 

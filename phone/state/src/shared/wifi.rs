@@ -62,8 +62,8 @@ impl WifiNetworks {
     }
 
     /// Whether they are those of a new phone.
-    pub(super) fn is_new(networks: &std::borrow::Cow<'_, Self>) -> bool {
-        **networks == Self::default()
+    pub(super) fn is_new(&self) -> bool {
+        *self == Self::default()
     }
 }
 
