@@ -3,8 +3,8 @@
 //! ```text
 //! command  arg0  arg1  length of the payload  sum of its bytes  command ^ 0xffffffff
 //! ```
-//! (AOSP `packages/modules/adb/protocol.txt`.) Reading never allocates more than one block or twice what has arrived. An
-//! invalid header ends the connection, because the start of the next packet is unknown.
+//! (AOSP `packages/modules/adb/protocol.txt`.) Reading never allocates more than one block or twice what has arrived.
+//! An invalid header ends the connection, because the start of the next packet is unknown.
 
 use std::io;
 
@@ -171,8 +171,8 @@ fn checksum(payload: &[u8]) -> u32 {
     payload.iter().fold(0, |sum: u32, byte| sum.wrapping_add(u32::from(*byte)))
 }
 
-/// Reads exactly `length` bytes; allocates one block, then at most twice what has arrived. The bytes go straight into the
-/// buffer: filling megabytes of pictures with zeros first was a tenth of what a look cost.
+/// Reads exactly `length` bytes; allocates one block, then at most twice what has arrived. The bytes go straight into
+/// the buffer: filling megabytes of pictures with zeros first was a tenth of what a look cost.
 pub(crate) async fn read_exactly(from: &mut (impl AsyncRead + Unpin), length: usize) -> Result<Vec<u8>> {
     let mut bytes = Vec::with_capacity(length.min(BLOCK));
     let mut from = from.take(u64::try_from(length).unwrap_or(u64::MAX));
