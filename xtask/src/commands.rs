@@ -6,8 +6,9 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
 
+use crate::budget::Tested;
 use crate::run::{Program, step};
-use crate::{budget, clients, codegen, installed, models, needs, tidy};
+use crate::{clients, installed, models, needs, slowest, tidy};
 
 /// Runs everything that must pass before a change lands; stops at the first failure.
 pub(crate) fn test(root: &Path) -> Result<()> {
@@ -18,7 +19,9 @@ pub(crate) fn test(root: &Path) -> Result<()> {
     // First, so that the summary that people look for is the one of all other tests. A fresh seed for the property
     // tests is not tried here: it might refuse a change for a fault that was there before. `soak` does that.
     program(root, "tests in documentation", Program::new(root, "cargo test --workspace --doc --quiet"))?;
-    program(root, "tests", tests(root))?;
+    let tests = tests(root);
+    program(root, "tests", tests.clone())?;
+    slowest::tell(root, &tests);
     step("tidy", "cargo xtask tidy", || tidy(root))?;
 
     let web = root.join("web");
@@ -26,7 +29,7 @@ pub(crate) fn test(root: &Path) -> Result<()> {
     program(root, "page: types", Program::new(&web, "npx tsc --noEmit"))?;
     program(root, "page: tests", Program::new(&web, "npm test"))?;
     program(root, "page: in a browser", in_a_browser(root))?;
-    budget::note_tests(root, began.elapsed())?;
+    Tested::Everything.note(root, began.elapsed())?;
     println!("\nAll checks passed.");
     Ok(())
 }
@@ -85,26 +88,16 @@ pub(crate) fn install_packages(web: &Path) -> Result<()> {
     fs::write(&copy, lock).with_context(|| format!("writing `{}`", copy.display()))
 }
 
-/// Writes the generated files, or only reports which differ.
+/// Writes the generated files, or only reports which differ. The whole workspace's features apply, as in all tests:
+/// others would compile half of it again.
 pub(crate) fn codegen(root: &Path, check: bool) -> Result<()> {
-    let wanted = codegen::generate()?;
-    if !check {
-        for difference in codegen::disk::write(root, &wanted)? {
-            println!("{difference}: done");
-        }
-        return Ok(());
-    }
-    let differences = codegen::disk::compare(&wanted, &codegen::disk::present(root)?);
-    for difference in &differences {
-        println!("{difference}");
-    }
-    ensure!(differences.is_empty(), "{} generated files differ; run `cargo xtask codegen`", differences.len());
-    Ok(())
+    let generated = Program::new(root, "cargo test --quiet --workspace --test generated -- --nocapture");
+    generated.with_env("FINGERTIP_CODEGEN", if check { "check" } else { "write" }).run()
 }
 
 /// Runs the checks that no compiler does.
 pub(crate) fn tidy(root: &Path) -> Result<()> {
-    let report = tidy::check(&tidy::Tree::read(root)?)?;
+    let report = tidy::check(&tidy::Tree::read(root)?);
     for warning in &report.warnings {
         println!("warning: {warning}");
     }

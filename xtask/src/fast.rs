@@ -6,13 +6,18 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use std::time::Instant;
 
 use anyhow::{Context, Result};
 use serde_json::Value;
 
+use crate::budget::Tested;
 use crate::commands::{self, program};
 use crate::run::{Program, step};
 use crate::{installed, needs};
+
+/// The folders that hold only generated files, beside `schema/`; `codegen` checks them.
+const GENERATED: &[&str] = &["docs/reference/", "web/src/protocol/"];
 
 /// What to check.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -40,6 +45,7 @@ pub(crate) fn fast(root: &Path, since: &str) -> Result<()> {
         return Ok(());
     }
     let affected = affected(&members(root)?, &changed);
+    let began = Instant::now();
     let names: Vec<&str> = affected.crates.iter().map(String::as_str).collect();
     println!(
         "{} changed files affect {}",
@@ -56,6 +62,9 @@ pub(crate) fn fast(root: &Path, since: &str) -> Result<()> {
         let web = root.join("web");
         program(root, "page: types", Program::new(&web, "npx tsc --noEmit"))?;
         program(root, "page: tests", Program::new(&web, "npm test"))?;
+    }
+    if affected.crates.len() == 1 && !affected.page {
+        Tested::OneLeaf.note(root, began.elapsed())?;
     }
     println!("\nAll checks that the change can affect passed; `cargo xtask test` checks everything.");
     Ok(())
@@ -108,6 +117,9 @@ fn affected(members: &[Member], changed: &BTreeSet<String>) -> Affected {
         members.iter().map(|member| (member.folder.as_str(), member.name.as_str())).collect();
     let mut all = false;
     for path in changed {
+        if GENERATED.iter().any(|folder| path.starts_with(folder)) {
+            found.crates.insert("codegen".to_owned());
+        }
         let of =
             folders.iter().find(|(folder, _)| path.strip_prefix(**folder).is_some_and(|rest| rest.starts_with('/')));
         match of {
@@ -164,6 +176,8 @@ mod tests {
         check(&["crates/act/src/lib.rs"], &["act"], false);
         check(&["phone/shell/src/lib.rs"], &["device", "fingertip", "shell", "sim"], false);
         check(&["web/src/main.tsx", "README.md", "docs/protocol.md"], &[], true);
+        check(&["web/src/protocol/os.ts"], &["codegen"], true);
+        check(&["docs/reference/gate.md"], &["codegen"], false);
         check(&["scenarios/plans.jsonl"], &["act", "action", "device", "fingertip", "shell", "sim"], false);
         check(&["Cargo.lock"], &["act", "action", "device", "fingertip", "shell", "sim"], false);
     }

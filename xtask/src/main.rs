@@ -9,7 +9,6 @@ mod audit;
 mod budget;
 mod chaos;
 mod clients;
-mod codegen;
 mod commands;
 mod explore;
 mod fast;
@@ -20,6 +19,7 @@ mod needs;
 mod own_root;
 mod properties;
 mod run;
+mod slowest;
 mod soak;
 mod tidy;
 
@@ -42,7 +42,7 @@ const EXAMPLES: &str = "Examples:
   cargo xtask test --fast              only what your uncommitted changes can affect
   cargo xtask test --fast --since main the same for everything since `main`
   cargo xtask budget                   what a build from scratch costs, compared with its budget
-  cargo xtask codegen                  rewrite the generated files after changing a type in crates/action
+  cargo xtask codegen                  rewrite the generated files after changing a type that has a schema
   cargo xtask codegen --check          only report which of them are stale
   cargo xtask fuzz --seconds 10 json   run one fuzz target for ten seconds
   cargo xtask bench page               what the page costs in a real browser, compared with its targets
@@ -83,8 +83,7 @@ enum Command {
         #[arg(long)]
         check: bool,
     },
-    /// Check what no compiler does: imports between crates, dependencies, file sizes, headers, generated files,
-    /// conformance
+    /// Check what no compiler does: imports between crates and files, dependencies, file sizes, headers, conformance
     Tidy,
     /// Run the property tests with a fresh seed, which is printed
     Properties {

@@ -1,6 +1,6 @@
 //! The checks that no compiler does: the imports between crates and inside them, third-party code, the size and head of
-//! files, names that invite sprawl, words that break a law, generated files, the conformance table, and paths of a
-//! developer's machine.
+//! files and rooms, names that invite sprawl, words that break a law, the conformance table, and paths of a developer's
+//! machine. Whether generated files are current is a test of `codegen`.
 //!
 //! Every check is pure over a [`Tree`], which a test writes by hand and [`Tree::read`] takes from git.
 
@@ -11,6 +11,7 @@ mod conformance;
 mod dependencies;
 mod files;
 mod forbidden;
+mod rooms;
 mod skips;
 
 use std::collections::BTreeMap;
@@ -20,7 +21,6 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use serde_json::Value;
 
-use crate::codegen;
 use crate::run::Program;
 
 /// The repository as the checks see it.
@@ -74,7 +74,7 @@ impl Tree {
 }
 
 /// Runs every check.
-pub(crate) fn check(tree: &Tree) -> Result<Report> {
+pub(crate) fn check(tree: &Tree) -> Report {
     let mut report = Report::default();
     acting::check(tree, &mut report);
     arrows::check(tree, &mut report);
@@ -82,19 +82,10 @@ pub(crate) fn check(tree: &Tree) -> Result<Report> {
     dependencies::check(tree, &mut report);
     files::check(tree, &mut report);
     forbidden::check(tree, &mut report);
+    rooms::check(tree, &mut report);
     skips::check(tree, &mut report);
     conformance::check(tree, &mut report);
-    generated(tree, &mut report)?;
-    Ok(report)
-}
-
-/// Finds generated files that are out of date.
-fn generated(tree: &Tree, report: &mut Report) -> Result<()> {
-    let present = tree.files.iter().filter(|(path, _)| is_generated(path));
-    let present = present.map(|(path, text)| (path.into(), text.clone())).collect();
-    let differences = codegen::disk::compare(&codegen::generate()?, &present);
-    report.problems.extend(differences.iter().map(|each| format!("{each}; run `cargo xtask codegen`")));
-    Ok(())
+    report
 }
 
 /// Returns the crate of a source file, and its path below `src`: of the product or of its phone.
@@ -103,8 +94,47 @@ fn in_crate(path: &str) -> Option<(&str, &str)> {
     path.split_once("/src/")
 }
 
-fn is_generated(path: &str) -> bool {
-    codegen::FOLDERS.iter().any(|folder| Path::new(path).starts_with(folder))
+/// Whether a file's first lines say that `codegen` wrote it.
+fn is_generated(text: &str) -> bool {
+    text.lines().take(2).any(|line| line.contains("Written by `cargo xtask codegen`; do not edit."))
+}
+
+/// Returns the numbered lines of a Rust file without its comments and without what only tests compile.
+fn product_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut of_a_test = None;
+    text.lines().enumerate().filter_map(move |(index, line)| {
+        let trimmed = line.trim_start();
+        let indent = line.len() - trimmed.len();
+        match of_a_test {
+            // An item ends where a line of its own indentation closes it, or at once.
+            Some(TestItem::Begins) if !trimmed.starts_with("#[") => {
+                of_a_test = (!trimmed.ends_with([';', '}'])).then_some(TestItem::Ends(indent));
+                return None;
+            }
+            Some(TestItem::Ends(at)) => {
+                if indent == at && (trimmed.starts_with('}') || trimmed.ends_with(';')) {
+                    of_a_test = None;
+                }
+                return None;
+            }
+            Some(TestItem::Begins) => return None,
+            None => {}
+        }
+        if trimmed == "#[cfg(test)]" {
+            of_a_test = Some(TestItem::Begins);
+            return None;
+        }
+        (!trimmed.starts_with("//")).then(|| (index + 1, line.split(" // ").next().unwrap_or(line)))
+    })
+}
+
+/// Where [`product_lines`] is in an item that only tests compile.
+#[derive(Clone, Copy)]
+enum TestItem {
+    /// Its attribute was read.
+    Begins,
+    /// It ends with the next line of this indentation that closes it.
+    Ends(usize),
 }
 
 fn list<'v>(value: &'v Value, key: &str) -> &'v [Value] {

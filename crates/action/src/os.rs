@@ -36,7 +36,7 @@ pub use self::component::{
 pub use self::content::{IframeContent, IframeContentData, Renderer, TableContentData, WindowContent};
 pub use self::create::{DockEdge, StyleValue, WindowBounds, WindowCreate, WindowVariant};
 pub use self::dialog::{DialogConfirm, PermissionOptions};
-pub use self::envelope::{Addressed, Batch, Envelope};
+pub use self::envelope::{Addressed, Batch, Envelope, MAX_BATCH};
 pub use self::guards::{
     is_component_layout, is_content_update_operation_valid, is_iframe_content_data, is_table_content_data,
     is_window_content_data,
@@ -47,7 +47,7 @@ pub use self::icons::{
 };
 pub use self::id::{IdError, MAX_ID, MonitorId, WindowId, check_id};
 pub use self::notice::{NotificationDismiss, NotificationShow, ToastAction, ToastDismiss, ToastShow, ToastVariant};
-pub use self::read::{Checked, MAX_BATCH, read, read_batch};
+pub use self::read::{Checked, read, read_batch};
 pub use self::samples::samples;
 pub use self::update::{ContentData, ContentUpdateOperation, WindowUpdateContent};
 pub use self::window::{

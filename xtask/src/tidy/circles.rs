@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Report, Tree, in_crate};
+use super::{Report, Tree, in_crate, product_lines};
 
 /// Circles that stay, each named by one of its files, and why.
 const STAY: &[(&str, &str)] = &[(
@@ -38,7 +38,7 @@ pub(super) fn check(tree: &Tree, report: &mut Report) {
             continue;
         }
         let module = if parts == ["lib"] { Vec::new() } else { parts };
-        let code = code(text);
+        let code: String = product_lines(text).flat_map(|(_, line)| [line, "\n"]).collect();
         let passes_on = uses(&code).filter(|found| found.public).map(|found| (found.name, found.path)).collect();
         crates.entry(name).or_default().insert(module, Source { path, code, passes_on });
     }
@@ -60,30 +60,6 @@ pub(super) fn check(tree: &Tree, report: &mut Report) {
     for (file, _) in STAY.iter().filter(|(file, _)| has_crate(file) && !tree.files.contains_key(*file)) {
         report.problems.push(format!("{file} does not exist; remove it from the list in `xtask/src/tidy/circles.rs`"));
     }
-}
-
-/// Returns the code without comments, string literals and tests.
-fn code(text: &str) -> String {
-    let text = text.split("#[cfg(test)]\nmod ").next().unwrap_or(text);
-    let mut code = String::new();
-    let mut skip_next = false;
-    for line in text.lines() {
-        let trimmed = line.trim_start();
-        if skip_next {
-            skip_next = false;
-            continue;
-        }
-        // An item that is only compiled into tests, such as a `use`.
-        if trimmed == "#[cfg(test)]" {
-            skip_next = true;
-            continue;
-        }
-        if !trimmed.starts_with("//") {
-            code.push_str(line.split(" // ").next().unwrap_or(line));
-            code.push('\n');
-        }
-    }
-    code
 }
 
 /// One name that a `use` imports.

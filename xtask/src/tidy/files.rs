@@ -16,7 +16,7 @@ const MACHINES: &[&str] = &[concat!("/wo", "rk/"), concat!("/ro", "ot/"), concat
 const SOURCES: &[&str] = &[".rs", ".ts", ".tsx"];
 
 pub(super) fn check(tree: &Tree, report: &mut Report) {
-    for (path, text) in tree.ending(SOURCES).filter(|(path, _)| !is_generated(path)) {
+    for (path, text) in tree.ending(SOURCES).filter(|(_, text)| !is_generated(text)) {
         size(path, text, report);
         name(path, report);
         head(path, text, report);
@@ -55,7 +55,7 @@ fn head(path: &str, text: &str, report: &mut Report) {
     let mut parts = path.split('/');
     let of_a_crate = matches!(
         (parts.next(), parts.next(), parts.next()),
-        (Some("crates" | "phone"), Some(_), Some("src")) | (Some("xtask"), Some("src"), _)
+        (Some("crates" | "phone"), Some(_), Some("src")) | (Some("codegen" | "xtask"), Some("src"), _)
     );
     // An inner attribute may precede it, a licence or a blank line may not.
     let begins = text.lines().find(|line| !line.starts_with("#!["));

@@ -3,7 +3,7 @@
 //! Checks code, not comments and tests, and only whole words. This is a table, not a rule engine: a test checks a law
 //! that needs more than a word.
 
-use super::{Report, Tree, in_crate};
+use super::{Report, Tree, in_crate, product_lines};
 
 /// Where, which words, and the law.
 const FORBIDDEN: &[(&[&str], &[&str], &str)] = &[
@@ -55,11 +55,10 @@ pub(super) fn check(tree: &Tree, report: &mut Report) {
     }
 }
 
-/// Returns the first place of each of these words in the code before its tests.
+/// Returns the first place of each of these words in the code.
 fn found<'w>(text: &str, words: &'w [&str]) -> Vec<(usize, &'w str)> {
-    let code = text.lines().enumerate().take_while(|(_, line)| !line.trim_start().starts_with("#[cfg(test)]"));
     let code: Vec<(usize, &str)> =
-        code.map(|(index, line)| (index + 1, line.split("//").next().unwrap_or(line))).collect();
+        product_lines(text).map(|(number, line)| (number, line.split("//").next().unwrap_or(line))).collect();
     let first = |word: &&'w str| code.iter().find(|(_, line)| whole(line, word)).map(|(at, _)| (*at, *word));
     words.iter().filter_map(first).collect()
 }

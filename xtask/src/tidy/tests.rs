@@ -128,7 +128,8 @@ fn files_are_short_and_say_what_they_are_for() {
     file("crates/a/src/lib.rs", &long(500), &[], &[]);
     file("crates/a/src/lib.rs", &long(501), &[], &["501 lines"]);
     file("web/src/app.tsx", &long(801), &["801 lines"], &[]);
-    file("web/src/protocol/os.ts", &long(801), &[], &[]);
+    let generated = format!("// From x. Written by {}; do not edit.\n{}", "`cargo xtask codegen`", long(801));
+    file("web/src/protocol/os.ts", &generated, &[], &[]);
     file("crates/a/src/lib.rs", "#![expect(x)]\n//! It.\n", &[], &[]);
     file("crates/a/src/deep/tests.rs", "use super::*;\n", &["does not begin with"], &[]);
     file("crates/a/src/lib.rs", "", &["does not begin with"], &[]);
@@ -195,17 +196,30 @@ fn a_repository_without_the_table_is_untidy() {
 }
 
 #[test]
-fn a_generated_file_that_was_edited_is_untidy() {
-    let wanted = codegen::generate().unwrap().into_iter();
-    let files: BTreeMap<String, String> =
-        wanted.map(|(path, text)| (path.to_str().unwrap().to_owned(), text)).collect();
-    let mut tree = Tree { files, metadata: Value::Null };
-    let problems = |tree: &Tree| {
-        let mut report = Report::default();
-        generated(tree, &mut report).unwrap();
-        report.problems
+fn a_crate_that_outgrows_the_house_is_told() {
+    let lines = |count: usize| "\n".repeat(count);
+    let house = |large: usize, problems: &[&str]| {
+        let (large, other) = (lines(large), lines(2_000));
+        let paths: Vec<String> = (1..5).map(|at| format!("crates/c{at}/src/lib.rs")).collect();
+        let others = paths.iter().map(|path| (path.as_str(), other.as_str()));
+        let files: Vec<(&str, &str)> = others.chain([("phone/large/src/lib.rs", large.as_str())]).collect();
+        same(&found(rooms::check, &files, Value::Null).problems, problems);
     };
-    same(&problems(&tree), &[]);
-    tree.files.insert("schema/finding.json".to_owned(), "{}".to_owned());
-    same(&problems(&tree), &["schema/finding.json: generated, but stale; run `cargo xtask codegen`"]);
+    house(1_000, &[]);
+    house(2_000, &[]);
+    house(2_001, &["the crate `large` has 2001 of 10001 lines"]);
+}
+
+#[test]
+fn what_only_tests_compile_is_no_product() {
+    let check = |text: &str, expected: &[usize]| {
+        let found: Vec<usize> = product_lines(text).map(|(number, _)| number).collect();
+        assert_eq!(found, expected, "{text}");
+    };
+    check("a\n// b\nc // d", &[1, 3]);
+    check("a\n#[cfg(test)]\nmod tests;\nb", &[1, 4]);
+    check("a\n#[cfg(test)]\nmod tests {\n    x\n}\nb", &[1, 6]);
+    check("#[cfg(test)]\nuse a::{\n    b,\n};\nc", &[5]);
+    check("#[cfg(test)]\n#[allow(x)]\nfn f(\n    a: u8,\n) {\n    g();\n}\nc", &[8]);
+    check("    #[cfg(test)]\n    fn f() {\n        g();\n    }\n    c", &[5]);
 }

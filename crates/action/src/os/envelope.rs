@@ -8,6 +8,9 @@ use serde::{Deserialize, Serialize, Serializer};
 use super::OsAction;
 use super::id::{ID, MonitorId, WindowId};
 
+/// The most actions in a batch.
+pub const MAX_BATCH: usize = 10_000;
+
 /// The fields of every action: its monitor, its sender, and the name for replies.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -87,7 +90,7 @@ pub struct Batch {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub monitor_id: Option<MonitorId>,
     /// The actions, in order.
-    #[schemars(length(max = super::MAX_BATCH))]
+    #[schemars(length(max = MAX_BATCH))]
     pub actions: Vec<Addressed>,
 }
 

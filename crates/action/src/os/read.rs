@@ -5,14 +5,11 @@
 //! schema of an optional field says, and as models write it). The reader never consults the state of a desktop.
 
 use super::OsAction;
-use super::envelope::{Addressed, Batch, Envelope};
+use super::envelope::{Addressed, Batch, Envelope, MAX_BATCH};
 use super::fields::{OsFields, of_kind};
 use crate::fields::{Fields, Item, Manner, Need};
 use crate::finding::{Code, Finding, Findings, Path};
 use crate::json::Json;
-
-/// The most actions in a batch.
-pub const MAX_BATCH: usize = 10_000;
 
 /// A verb that can be read from the fields of an object.
 pub(super) trait Verb: Sized {

@@ -1,12 +1,13 @@
 //! Generates files from the Rust types: JSON Schemas, the page's types and guards, and the reference tables.
 //!
 //! [`generate`] is pure: it makes every file's content from the types and touches nothing. [`disk`] compares that with
-//! the files on disk and writes the differences.
+//! the files on disk and writes the differences. `tests/generated.rs` fails when they differ; `cargo xtask codegen` runs
+//! that test as a command, so that the development tasks themselves need not compile the product.
 //!
 //! To add a schema, add a line in `action::schema::named`. To add a table that is no schema (a catalogue, a rule book),
 //! add a line in [`tables::ALL`].
 
-pub(crate) mod disk;
+pub mod disk;
 mod family;
 mod lower;
 mod reference;
@@ -22,13 +23,16 @@ use anyhow::{Context, Result};
 use serde_json::Value;
 
 /// The folders that contain only generated files.
-pub(crate) const FOLDERS: &[&str] = &["schema", "web/src/protocol", "docs/reference"];
+pub const FOLDERS: &[&str] = &["schema", "web/src/protocol", "docs/reference"];
 
 /// The end of the first line of every generated file, after its source.
 const COMMAND: &str = "Written by `cargo xtask codegen`; do not edit.";
 
 /// Returns every generated file: its path from the root of the repository, and its content.
-pub(crate) fn generate() -> Result<Vec<(PathBuf, String)>> {
+///
+/// # Errors
+/// If a type has a shape that cannot be generated, or two sources name the same file.
+pub fn generate() -> Result<Vec<(PathBuf, String)>> {
     let named = [
         action::schema::named(),
         policy::named(),

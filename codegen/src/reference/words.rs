@@ -5,8 +5,8 @@ use std::collections::btree_map::Entry;
 
 use serde_json::Value;
 
-use crate::codegen::family::{Family, Root};
-use crate::codegen::shape::{Range, Shape};
+use crate::family::{Family, Root};
+use crate::shape::{Range, Shape};
 
 /// Which page describes what: definitions that this page has to describe itself are queued here.
 pub(super) struct Links<'f> {

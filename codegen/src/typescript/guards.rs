@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::layout::{Test, WIDTH, literal, member};
 use super::values_of;
-use crate::codegen::shape::{Choice, Definition, Field, Names, Range, Shape};
+use crate::shape::{Choice, Definition, Field, Names, Range, Shape};
 
 /// Returns the guard of a definition.
 pub(super) fn definition(definition: &Definition) -> String {

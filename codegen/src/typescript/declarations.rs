@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::layout::{WIDTH, comment, literal, property};
 use super::{is_interface, values_of};
-use crate::codegen::shape::{Choice, Definition, Field, Shape};
+use crate::shape::{Choice, Definition, Field, Shape};
 
 /// Returns the exported declaration; for a closed list of words also the list itself.
 pub(super) fn definition(definition: &Definition) -> String {

@@ -11,7 +11,7 @@ use super::{COMMAND, FOLDERS};
 
 /// How a file on disk differs from the generated one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Difference {
+pub enum Difference {
     /// It does not exist.
     Missing(PathBuf),
     /// It has other content.
@@ -35,7 +35,7 @@ impl fmt::Display for Difference {
 }
 
 /// Returns the differences between the wanted files and the present ones. Pure.
-pub(crate) fn compare(wanted: &[(PathBuf, String)], present: &BTreeMap<PathBuf, String>) -> Vec<Difference> {
+pub fn compare(wanted: &[(PathBuf, String)], present: &BTreeMap<PathBuf, String>) -> Vec<Difference> {
     let mut differences = Vec::new();
     for (path, content) in wanted {
         match present.get(path) {
@@ -54,7 +54,10 @@ pub(crate) fn compare(wanted: &[(PathBuf, String)], present: &BTreeMap<PathBuf, 
 }
 
 /// Returns the files in the generated folders, by path from `root`.
-pub(crate) fn present(root: &Path) -> Result<BTreeMap<PathBuf, String>> {
+///
+/// # Errors
+/// If a folder or a file cannot be read.
+pub fn present(root: &Path) -> Result<BTreeMap<PathBuf, String>> {
     let mut files = BTreeMap::new();
     let mut folders: Vec<PathBuf> = FOLDERS.iter().map(PathBuf::from).collect();
     while let Some(folder) = folders.pop() {
@@ -77,7 +80,10 @@ pub(crate) fn present(root: &Path) -> Result<BTreeMap<PathBuf, String>> {
 }
 
 /// Updates the disk: writes differing files, removes orphaned ones. Returns the changes.
-pub(crate) fn write(root: &Path, wanted: &[(PathBuf, String)]) -> Result<Vec<Difference>> {
+///
+/// # Errors
+/// If a file was written by hand, or one cannot be written or removed.
+pub fn write(root: &Path, wanted: &[(PathBuf, String)]) -> Result<Vec<Difference>> {
     let differences = compare(wanted, &present(root)?);
     if let Some(foreign) = differences.iter().find(|each| matches!(each, Difference::Foreign(_))) {
         bail!("{foreign}");
@@ -130,18 +136,18 @@ mod tests {
 
     #[test]
     fn writing_leaves_nothing_to_write_and_removes_orphans_only() {
-        let root = std::env::temp_dir().join(format!("fingertip-codegen-{}", std::process::id()));
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path();
         fs::create_dir_all(root.join("schema")).unwrap();
         fs::write(root.join("schema/old.json"), GENERATED).unwrap();
         let wanted = [(PathBuf::from("web/src/protocol/a.ts"), GENERATED.to_owned())];
 
-        assert_eq!(write(&root, &wanted).unwrap().len(), 2);
-        assert_eq!(write(&root, &wanted).unwrap(), []);
+        assert_eq!(write(root, &wanted).unwrap().len(), 2);
+        assert_eq!(write(root, &wanted).unwrap(), []);
         assert!(!root.join("schema/old.json").exists());
 
         fs::write(root.join("schema/mine.json"), "mine").unwrap();
-        assert!(write(&root, &[]).unwrap_err().to_string().contains("schema/mine.json"));
+        assert!(write(root, &[]).unwrap_err().to_string().contains("schema/mine.json"));
         assert!(root.join("schema/mine.json").exists() && root.join("web/src/protocol/a.ts").exists());
-        fs::remove_dir_all(root).unwrap();
     }
 }

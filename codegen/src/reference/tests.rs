@@ -4,7 +4,7 @@ use action::schema::Named;
 use schemars::json_schema;
 
 use super::pages;
-use crate::codegen::family::families;
+use crate::family::families;
 
 #[test]
 fn a_page_has_a_section_for_each_type_and_for_what_it_mentions() {

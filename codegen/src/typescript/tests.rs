@@ -4,7 +4,7 @@ use action::schema::Named;
 use schemars::json_schema;
 
 use super::module;
-use crate::codegen::family::families;
+use crate::family::families;
 
 fn check(named: Named, expected: &str) {
     let families = families(&[named]).unwrap();
