@@ -2,7 +2,6 @@
 
 mod alarm;
 mod device;
-pub(super) mod idle;
 pub(super) mod kept;
 mod radios;
 mod services;
@@ -11,7 +10,8 @@ pub(super) use self::services::ROLES;
 
 use super::arguments::Arguments;
 use super::{
-    Exit, Io, System, am, appops, content, device_config, dumpsys, ime, input, locksettings, pm, service, settings, wm,
+    Exit, Io, System, am, appops, battery, content, device_config, deviceidle, ime, input, locksettings, pm, service,
+    settings, wm,
 };
 
 /// `cmd [-w] SERVICE …`
@@ -47,12 +47,12 @@ pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit
         "lock_settings" => locksettings::run(rest, io, system),
         "device_config" => device_config::run(rest, io, system),
         "appops" => appops::run(rest, io, system),
-        "battery" => dumpsys::battery(rest, io, system),
+        "battery" => battery::run(rest, io, system),
         "connectivity" | "wifi" | "bluetooth_manager" | "location" | "phone" | "nfc" => {
             radios::run(name, rest, io, system)
         }
         "media_session" => media(rest, io, system),
-        "deviceidle" => idle::run(rest, io, system),
+        "deviceidle" => deviceidle::run(rest, io, system),
         "alarm" => alarm::run(rest, io, system),
         "audio" => device::audio(rest, io, system),
         "uimode" | "statusbar" | "notification" | "overlay" | "power" | "locale" => device::run(name, rest, io, system),
@@ -73,13 +73,4 @@ pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit
 /// `media …` and `cmd media_session …`
 pub(super) fn media(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
     device::media(args, io, system)
-}
-
-/// Prints a service's answer to an unknown verb.
-fn unknown(verb: Option<&str>, help: &str, io: &mut Io) -> Exit {
-    match verb {
-        None | Some("help" | "-h") => io.out(help),
-        Some(verb) => io.out(format!("Unknown command: {verb}")),
-    }
-    Exit::Status(255)
 }

@@ -1,19 +1,14 @@
 //! `dumpsys`: the state of the phone's services, limited to the lines that clients look for.
 
 mod activity;
-mod battery;
 mod device;
 mod facts;
-mod package;
 mod screen;
 mod services;
 mod window;
 
 use super::arguments::Arguments;
-use super::{Exit, Io, System, cmd, device_config, done, service};
-
-pub(super) use self::battery::battery;
-pub(super) use package::dump as package;
+use super::{Exit, Io, System, battery, cmd, device_config, deviceidle, done, pm, service};
 
 /// `dumpsys [OPTIONS] [SERVICE [ARGS]]`
 pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
@@ -52,7 +47,7 @@ pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit
 
 fn one(name: &str, args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
     match name {
-        "deviceidle" if !args.is_empty() => return cmd::idle::run(args, io, system),
+        "deviceidle" if !args.is_empty() => return deviceidle::run(args, io, system),
         "device_config" => _ = device_config::run(&["list".to_owned()], io, system),
         _ => {
             let exit = state_of(name, args, io, system);
@@ -75,9 +70,9 @@ fn state_of(name: &str, args: &[String], io: &mut Io, system: &mut dyn System) -
         "SurfaceFlinger" => screen::surface_flinger(args, io, system),
         "power" => device::power(io, system),
         "input_method" => screen::input_method(io, system),
-        "battery" => return battery(args, io, system),
+        "battery" => return battery::run(args, io, system),
         "activity" | "activity_task" => activity::dump(args, io, system),
-        "package" => package::dump(args, io, system),
+        "package" => pm::dump::dump(args, io, system),
         "telephony.registry" | "phone" | "telecom" => device::telephony(io, system),
         "notification" => device::notification(args, io, system),
         "wifi" => device::wifi(io, system),

@@ -14,12 +14,14 @@ mod app_process;
 mod appops;
 mod arguments;
 mod base64;
+mod battery;
 mod broadcast;
 mod bugreport;
 mod cmd;
 mod content;
 pub mod defaults;
 mod device_config;
+mod deviceidle;
 mod dumpsys;
 mod forbidden;
 mod ime;
@@ -192,6 +194,15 @@ pub fn run(name: &str, args: &[String], io: &mut Io, system: &mut dyn System) ->
     let name = name.strip_prefix("/system/bin/").unwrap_or(name);
     let (_, command) = COMMANDS.iter().find(|(known, _)| *known == name)?;
     Some(command(args, io, system))
+}
+
+/// Prints a service's answer to an unknown verb.
+fn unknown(verb: Option<&str>, help: &str, io: &mut Io) -> Exit {
+    match verb {
+        None | Some("help" | "-h") => io.out(help),
+        Some(verb) => io.out(format!("Unknown command: {verb}")),
+    }
+    Exit::Status(255)
 }
 
 /// The exit of a command that succeeded.

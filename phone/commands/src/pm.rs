@@ -1,7 +1,8 @@
 //! `pm` (`cmd package`): lists and changes the installed packages.
 
+pub(super) mod dump;
 mod install;
-pub(super) mod kept;
+mod kept;
 mod list;
 mod query;
 
@@ -9,7 +10,7 @@ pub(super) use list::FEATURES;
 
 use super::apk_path::apk_path;
 use super::arguments::{Arguments, exception};
-use super::{Exit, Io, System, dumpsys};
+use super::{Exit, Io, System};
 use state::packages::protection::{is_changeable, protection};
 use state::packages::{ComponentKind, Reader, stock};
 use state::shared::Package;
@@ -50,7 +51,7 @@ pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit
         "list" => list::run(&mut words, io, system),
         "path" => path(&mut words, io, system),
         "dump" => {
-            dumpsys::package(words.rest(), io, system);
+            dump::dump(words.rest(), io, system);
             Ok(0)
         }
         "resolve-activity" => query::resolve(&mut words, io, system),

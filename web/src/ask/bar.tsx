@@ -11,15 +11,12 @@ import { Icon } from '../shell/icons';
 import { longestGoal } from '../task/deeds';
 import { t } from '../words/say';
 import { Dictation } from './dictation';
-import { useAskKeys } from './keys';
+import { useAskKeys, type Place } from './keys';
 import { offersFor, type Offer } from './offers';
 import type { Reply } from './reply';
 import { ReplyCard } from './reply-card';
 import { submit } from './submit';
 import { choose, target } from './target';
-
-/** The place of a bar: large on the desktop, small in the task bar, or at the end of a conversation. */
-export type Place = 'home' | 'taskbar' | 'window';
 
 /** The bar, with the reply to what was typed. */
 export function CommandBar(props: { place: Place; onStarted?: (id: string) => void }): JSX.Element {

@@ -3,7 +3,9 @@
 import { onCleanup, onMount } from 'solid-js';
 
 import { useKey } from '../keys/keys';
-import type { Place } from './bar';
+
+/** The place of a bar: large on the desktop, small in the task bar, or at the end of a conversation. */
+export type Place = 'home' | 'taskbar' | 'window';
 
 /** The preferred bar if there are several: the largest visible one. */
 const order: readonly Place[] = ['home', 'window', 'taskbar'];

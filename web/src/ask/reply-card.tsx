@@ -7,7 +7,7 @@ import { guideNames, openGuide } from '../guides/open';
 import { Icon } from '../shell/icons';
 import { TaskCard } from '../task/card';
 import { t } from '../words/say';
-import type { Place } from './bar';
+import type { Place } from './keys';
 import { commands } from './commands';
 import type { Reply } from './reply';
 

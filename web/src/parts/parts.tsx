@@ -8,14 +8,7 @@ import { Dynamic } from 'solid-js/web';
 import type { Part } from '../protocol/wire';
 import type { IconName } from '../shell/icons';
 import { t } from '../words/say';
-
-/** The props of every part. */
-export interface PartProps {
-  /** Its window. */
-  key: string;
-  /** Its subject, for parts that have one. */
-  target: string | undefined;
-}
+import type { PartProps } from './props';
 
 interface Entry {
   /** Its name. */

@@ -61,8 +61,3 @@ export function Content(props: { key: string; window: SafeWindow }): JSX.Element
     </div>
   );
 }
-
-/** The placeholder for missing content. */
-export function Nothing(props: { children: JSX.Element }): JSX.Element {
-  return <p class="nothing">{props.children}</p>;
-}

@@ -7,7 +7,7 @@ import { moveIn } from '../apps/neighbours';
 import { usePage } from '../desktop/page';
 import { Icon } from '../shell/icons';
 import { t } from '../words/say';
-import { Nothing } from './content';
+import { Nothing } from './nothing';
 import { probe } from './probe';
 
 interface Props {

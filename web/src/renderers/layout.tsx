@@ -5,7 +5,7 @@ import { Index, Match, Show, Switch, type JSX } from 'solid-js';
 import type { Component } from '../protocol/os';
 import type { SafeComponent, SafeLayout } from '../protocol/wire';
 import { t } from '../words/say';
-import { Nothing } from './content';
+import { Nothing } from './nothing';
 import { Button } from './button';
 import { Badge, Picture, Progress, Words } from './display';
 import { Input, Select } from './fields';

@@ -5,7 +5,7 @@ import { unwrap } from 'solid-js/store';
 
 import type { Block } from '../protocol/wire';
 import { t } from '../words/say';
-import { Nothing } from './content';
+import { Nothing } from './nothing';
 import { Following } from './following';
 import { alone, Groups } from './groups';
 import { Lot } from './lot';

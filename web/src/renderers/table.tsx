@@ -3,7 +3,7 @@
 import { createSignal, For, Index, onCleanup, Show, type JSX } from 'solid-js';
 
 import { t } from '../words/say';
-import { Nothing } from './content';
+import { Nothing } from './nothing';
 
 /** How many rows are drawn at once. */
 const page = 200;

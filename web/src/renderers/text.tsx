@@ -4,7 +4,7 @@ import { createMemo, Show, type JSX } from 'solid-js';
 
 import { t } from '../words/say';
 import { chunksOf } from './chunks';
-import { Nothing } from './content';
+import { Nothing } from './nothing';
 import { Following } from './following';
 import { Groups } from './groups';
 

@@ -14,7 +14,7 @@ import { Notifications } from '../notices/notifications';
 import { Toasts } from '../notices/toasts';
 import { Overview } from '../overview/overview';
 import { narrow } from '../windows/narrow';
-import { Guides } from '../guides/open';
+import { Guides } from '../guides/guides';
 import { Narration } from '../speech/narration';
 import { Surface } from '../windows/surface';
 import { t } from '../words/say';

@@ -1,19 +1,18 @@
-//! Finds files of one crate that import each other in a circle, so that none can be read or moved without the others.
+//! Finds files of one crate, or of the page, that import each other in a circle, so that none can be read or moved
+//! without the others.
 //!
 //! A file is a module. Its arrows are the names it takes from other files by a path from `crate`, `self` or `super`, in
 //! a `use` or inline; a re-exported name (`pub use`) counts for the file that defines it. A module and the files in its
 //! own folder belong together, and only count if a third file is between them. Tests may import anything.
+
+mod page;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Report, Tree, in_crate, product_lines};
 
 /// Circles that stay, each named by one of its files, and why.
-const STAY: &[(&str, &str)] = &[(
-    "phone/commands/src/dumpsys.rs",
-    "as on Android, `dumpsys deviceidle ARGS` is `cmd deviceidle ARGS` and `cmd battery` is `dumpsys battery`; what both \
-     keep (`cmd::kept`, `cmd::idle`, `pm::kept`) should move beside them",
-)];
+const STAY: &[(&str, &str)] = &[];
 
 /// How many re-exports of a name are followed.
 const MOST_PASSED_ON: u8 = 8;
@@ -43,22 +42,27 @@ pub(super) fn check(tree: &Tree, report: &mut Report) {
         crates.entry(name).or_default().insert(module, Source { path, code, passes_on });
     }
     for modules in crates.values() {
-        let arrows = arrows(modules);
-        let leads: BTreeMap<&str, BTreeSet<&str>> = arrows.keys().map(|file| (*file, reached(&arrows, file))).collect();
-        let back = |other: &str, file: &str| leads.get(other).is_some_and(|reached| reached.contains(file));
-        let mut told: BTreeSet<Vec<&str>> = BTreeSet::new();
-        for (file, reached) in leads.iter().filter(|(file, reached)| reached.contains(**file)) {
-            let circle: Vec<&str> = reached.iter().copied().filter(|other| back(other, file)).collect();
-            let stays = STAY.iter().any(|(known, _)| circle.contains(known));
-            if !stays && told.insert(circle.clone()) {
-                report.problems.push(format!("these files import each other in a circle: {}", circle.join(", ")));
-            }
-        }
+        tell(&arrows(modules), report);
     }
+    tell(&page::arrows(tree), report);
     // A tree without that crate says nothing about its files.
     let has_crate = |file: &str| in_crate(file).is_some_and(|(name, _)| crates.contains_key(name));
     for (file, _) in STAY.iter().filter(|(file, _)| has_crate(file) && !tree.files.contains_key(*file)) {
         report.problems.push(format!("{file} does not exist; remove it from the list in `xtask/src/tidy/circles.rs`"));
+    }
+}
+
+/// Reports every circle once.
+fn tell(arrows: &BTreeMap<&str, BTreeSet<&str>>, report: &mut Report) {
+    let leads: BTreeMap<&str, BTreeSet<&str>> = arrows.keys().map(|file| (*file, reached(arrows, file))).collect();
+    let back = |other: &str, file: &str| leads.get(other).is_some_and(|reached| reached.contains(file));
+    let mut told: BTreeSet<Vec<&str>> = BTreeSet::new();
+    for (file, reached) in leads.iter().filter(|(file, reached)| reached.contains(**file)) {
+        let circle: Vec<&str> = reached.iter().copied().filter(|other| back(other, file)).collect();
+        let stays = STAY.iter().any(|(known, _)| circle.contains(known));
+        if !stays && told.insert(circle.clone()) {
+            report.problems.push(format!("these files import each other in a circle: {}", circle.join(", ")));
+        }
     }
 }
 

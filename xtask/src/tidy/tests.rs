@@ -113,6 +113,12 @@ fn files_that_import_each_other_are_told() {
     circle(&[(a, "use crate::b;"), ("crates/x/src/b/tests.rs", "use crate::a;"), (b, "")], &[]);
     circle(&[(a, "use crate::b;"), ("crates/y/src/b.rs", "use crate::a;")], &[]);
     circle(&[(a, "use crate::b;"), (b, "use a::Thing;")], &[]);
+    // The page.
+    let (one, other) = ("web/src/ask/one.ts", "web/src/ask/other.tsx");
+    let both = "web/src/ask/one.ts, web/src/ask/other.tsx";
+    circle(&[(one, "import type { A } from './other';"), (other, "import {\n  b,\n} from '../ask/one';")], &[both]);
+    circle(&[(one, "const a = await import('./other');"), (other, "export { b } from './one.ts';")], &[both]);
+    circle(&[(one, "import { A } from './other';"), (other, "import 'one'; import { c } from './gone';")], &[]);
 }
 
 #[track_caller]

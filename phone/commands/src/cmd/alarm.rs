@@ -1,8 +1,7 @@
 //! `cmd alarm`: sets the clock and the time zone of the phone.
 
 use super::super::arguments::Arguments;
-use super::super::{Exit, Io, System, done};
-use super::unknown;
+use super::super::{Exit, Io, System, done, unknown};
 use machine::calendar::Zone;
 
 const HELP: &str = "\

@@ -3,8 +3,7 @@
 
 use super::super::apk_path::apk_path;
 use super::super::arguments::{Arguments, joined};
-use super::super::{Exit, Io, LongRunning, Shade, System, done, pm};
-use super::unknown;
+use super::super::{Exit, Io, LongRunning, Shade, System, done, pm, unknown};
 use state::shared::Notification;
 
 pub(super) fn run(service: &str, args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {

@@ -1,8 +1,7 @@
 //! `cmd connectivity`, `wifi`, `bluetooth_manager`, `location`, `phone`, `nfc`.
 
 use super::super::arguments::{Arguments, exception};
-use super::super::{Exit, Io, System, defaults, done, note};
-use super::unknown;
+use super::super::{Exit, Io, System, defaults, done, note, unknown};
 use machine::identity::Identity;
 
 pub(super) fn run(service: &str, args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {

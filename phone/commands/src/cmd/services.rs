@@ -2,8 +2,7 @@
 //! `jobscheduler`, `usb`, `stats`, as far as scripts use them.
 
 use super::super::arguments::Arguments;
-use super::super::{Exit, Io, System, done, keycodes};
-use super::unknown;
+use super::super::{Exit, Io, System, done, keycodes, unknown};
 
 /// The default holder of each role.
 pub(in super::super) const ROLES: &[(&str, &str)] = &[

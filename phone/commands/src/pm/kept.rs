@@ -113,7 +113,7 @@ fn compile(words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn System) -> O
 }
 
 /// Returns how an app is compiled, for `dumpsys package`: the filter and the reason.
-pub(in super::super) fn compiled<'a>(package: &str, shared: &'a Shared) -> (&'a str, &'a str) {
+pub(super) fn compiled<'a>(package: &str, shared: &'a Shared) -> (&'a str, &'a str) {
     let set = shared.service_state.get(SERVICE, &format!("dexopt:{package}"));
     set.and_then(|set| set.split_once(' ')).unwrap_or(("speed-profile", "install"))
 }
@@ -214,7 +214,7 @@ fn permission_flags(verb: &str, words: &mut Arguments<'_>, system: &mut dyn Syst
 }
 
 /// Returns the flags of a permission that were set, for `dumpsys package`.
-pub(in super::super) fn flags_of(package: &str, permission: &str, shared: &Shared) -> Vec<String> {
+pub(super) fn flags_of(package: &str, permission: &str, shared: &Shared) -> Vec<String> {
     let prefix = format!("flags:{package}:{permission}:");
     let own = shared.service_state.of(SERVICE).filter_map(|(name, _)| name.strip_prefix(&prefix));
     own.map(str::to_owned).collect()

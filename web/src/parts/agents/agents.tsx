@@ -9,7 +9,7 @@ import { timeOf } from '../../notices/time';
 import { isAgentList } from '../../protocol/http';
 import { Icon } from '../../shell/icons';
 import { t } from '../../words/say';
-import type { PartProps } from '../parts';
+import type { PartProps } from '../props';
 import { Remove } from '../remove';
 import { settingsVersion } from '../settings/changed';
 import '../../styles/parts.css';

@@ -11,7 +11,7 @@ import { Icon } from '../../shell/icons';
 import { TaskCard } from '../../task/card';
 import { capital, stateWords } from '../../task/words';
 import { t } from '../../words/say';
-import type { PartProps } from '../parts';
+import type { PartProps } from '../props';
 import '../../styles/parts.css';
 import '../../styles/assistant.css';
 

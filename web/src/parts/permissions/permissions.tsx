@@ -8,7 +8,7 @@ import { timeOf } from '../../notices/time';
 import { isChoiceList } from '../../protocol/http';
 import { Icon } from '../../shell/icons';
 import { t } from '../../words/say';
-import type { PartProps } from '../parts';
+import type { PartProps } from '../props';
 import { Remove } from '../remove';
 import { choiceWords } from './words';
 import '../../styles/parts.css';

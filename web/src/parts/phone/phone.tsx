@@ -5,7 +5,7 @@ import { createEffect, createSignal, onCleanup, onMount, Show, type JSX } from '
 import './phone.css';
 import { usePage } from '../../desktop/page';
 import { t } from '../../words/say';
-import type { PartProps } from '../parts';
+import type { PartProps } from '../props';
 import { ElementList } from './element-list';
 import { createFiles, Files } from './files';
 import { Help } from './help';

@@ -11,7 +11,7 @@ import { giveBack } from '../../task/deeds';
 import { phoneName } from '../../desktop/naming';
 import { t } from '../../words/say';
 import { openPart } from '../open';
-import type { PartProps } from '../parts';
+import type { PartProps } from '../props';
 import { Remove } from '../remove';
 import { settingsChanged, settingsVersion } from '../settings/changed';
 import '../../styles/parts.css';

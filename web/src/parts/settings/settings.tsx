@@ -6,7 +6,7 @@ import { get, tell } from '../../connection/api';
 import { openGuide } from '../../guides/open';
 import { isSettings, type ListedModel, type Settings, type SettingsChange } from '../../protocol/http';
 import { Icon } from '../../shell/icons';
-import type { PartProps } from '../parts';
+import type { PartProps } from '../props';
 import { Remove } from '../remove';
 import { settingsChanged, settingsVersion } from './changed';
 import { Look, Voice } from './page-settings';

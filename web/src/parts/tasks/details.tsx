@@ -10,7 +10,7 @@ import { takenOf, tokensOf, type TakenStep } from '../../task/story';
 import { costWords } from '../../task/words';
 import { t } from '../../words/say';
 import { CompareWith } from './compare';
-import { Picture } from './picture';
+import { Picture, pictureOf } from './picture';
 import { readSteps } from './trajectory';
 
 /** Everything about a task. */
@@ -93,11 +93,6 @@ export function TaskDetails(props: { story: TaskStory; window: string }): JSX.El
       </Show>
     </div>
   );
-}
-
-/** Returns the address of a task's picture. */
-export function pictureOf(task: string, number: number): string {
-  return `/api/tasks/${encodeURIComponent(task)}/screenshots/${number}`;
 }
 
 function byWhom(model: string | undefined): string {

@@ -6,7 +6,11 @@ import { visible } from '../../bidi';
 import { Icon } from '../../shell/icons';
 import type { TakenStep } from '../../task/story';
 import { t } from '../../words/say';
-import { pictureOf } from './details';
+
+/** Returns the address of a task's picture. */
+export function pictureOf(task: string, number: number): string {
+  return `/api/tasks/${encodeURIComponent(task)}/screenshots/${number}`;
+}
 
 /** The picture. Arrow keys navigate, Escape closes. */
 export function Picture(props: {

@@ -11,7 +11,7 @@ import { Icon } from '../../shell/icons';
 import { durationWords, stateWords } from '../../task/words';
 import { planOf } from '../../task/story';
 import { t } from '../../words/say';
-import type { PartProps } from '../parts';
+import type { PartProps } from '../props';
 import { TaskDetails } from './details';
 import '../../styles/parts.css';
 import '../../styles/tasks.css';

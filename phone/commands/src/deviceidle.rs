@@ -1,9 +1,8 @@
 //! `cmd deviceidle` (and `dumpsys deviceidle VERB`): Doze. The states follow each other as on a phone that lies still;
 //! the list of exempt apps and the enabled modes are kept.
 
-use super::super::arguments::Arguments;
-use super::super::{Exit, Io, Shared, System, done};
-use super::unknown;
+use super::arguments::Arguments;
+use super::{Exit, Io, Shared, System, done, unknown};
 
 const SERVICE: &str = "deviceidle";
 
@@ -20,7 +19,7 @@ fn is_enabled(kind: &str, shared: &Shared) -> bool {
 }
 
 /// `cmd deviceidle …`
-pub(in super::super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
+pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
     let mut words = Arguments::new(args);
     let verb = words.next();
     while words.peek().is_some_and(|word| word == "-u" || word == "-r") {

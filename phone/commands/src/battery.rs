@@ -1,11 +1,11 @@
 //! `dumpsys battery` and `cmd battery`, which can also set the charger, the level and the temperature.
 
-use super::super::arguments::Arguments;
-use super::super::{Exit, Io, System, defaults, done};
+use super::arguments::Arguments;
+use super::{Exit, Io, System, defaults, done};
 use state::shared::Power;
 
 /// Runs the command.
-pub(in super::super) fn battery(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
+pub(super) fn run(args: &[String], io: &mut Io, system: &mut dyn System) -> Exit {
     let mut words = Arguments::new(args);
     let verb = words.next();
     while words.option().is_some() {}

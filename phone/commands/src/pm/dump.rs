@@ -2,8 +2,8 @@
 
 use super::super::apk_path::apk_path;
 use super::super::arguments::hash;
-use super::super::pm::kept;
 use super::super::{Component, Io, System, intent};
+use super::kept;
 use state::packages::protection::{Protection, protection};
 use state::packages::{Apk, ComponentKind, Declared};
 use state::shared::{Answer, Package, Shared};
