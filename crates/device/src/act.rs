@@ -7,7 +7,7 @@ mod start;
 use std::time::Duration;
 
 use action::phone::limits::{duration, pixel};
-use action::phone::{AgentAction, KeyCombination};
+use action::phone::{AgentAction, Aims, KeyCombination};
 
 use crate::DeviceError;
 use crate::shell_command::{join_quoted, shell_command};
@@ -52,14 +52,7 @@ pub(crate) fn input(action: &AgentAction, size: (u32, u32)) -> Result<Option<(St
 
 /// Whether the command of an action depends on the size of the screen.
 pub(crate) fn needs_size(action: &AgentAction) -> bool {
-    matches!(
-        action,
-        AgentAction::Tap(_)
-            | AgentAction::DoubleTap(_)
-            | AgentAction::LongPress(_)
-            | AgentAction::Swipe(_)
-            | AgentAction::Drag(_)
-    )
+    matches!(action.verb().aims, Aims::Point | Aims::TwoPoints)
 }
 
 fn keys(combination: &KeyCombination) -> Result<String, DeviceError> {

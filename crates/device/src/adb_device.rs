@@ -271,21 +271,7 @@ impl<C: Connect> Actuator for AdbDevice<C> {
                 Ok(Acted::Waited { time })
             }
             AgentAction::Observe(_) => Ok(Acted::Observed),
-            AgentAction::Tap(_)
-            | AgentAction::DoubleTap(_)
-            | AgentAction::LongPress(_)
-            | AgentAction::Swipe(_)
-            | AgentAction::Drag(_)
-            | AgentAction::Keyevent(_)
-            | AgentAction::KeyCombination(_)
-            | AgentAction::RunScript(_)
-            | AgentAction::McpCall(_)
-            | AgentAction::RequestHumanAuth(_)
-            | AgentAction::AskUser(_)
-            | AgentAction::Confirm(_)
-            | AgentAction::Note(_)
-            | AgentAction::Finish(_)
-            | AgentAction::Fail(_) => Err(DeviceError::NotForADevice { verb: action.name() }),
+            other => Err(DeviceError::NotForADevice { verb: other.name() }),
         }
     }
 

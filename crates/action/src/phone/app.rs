@@ -1,5 +1,7 @@
 //! Apps and addresses.
 
+use std::borrow::Cow;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -32,6 +34,9 @@ impl Verb for LaunchApp {
     fn empty_field(&self) -> Option<&'static str> {
         self.package_name.trim().is_empty().then_some("packageName")
     }
+    fn value(&self) -> Cow<'_, str> {
+        Cow::Borrowed(&self.package_name)
+    }
 }
 
 /// Start an app by the name people call it.
@@ -58,6 +63,9 @@ impl Verb for OpenApp {
     fn empty_field(&self) -> Option<&'static str> {
         self.name.trim().is_empty().then_some("name")
     }
+    fn value(&self) -> Cow<'_, str> {
+        Cow::Borrowed(&self.name)
+    }
 }
 
 /// Open a web address or a deep link.
@@ -83,5 +91,8 @@ impl Verb for OpenUrl {
     }
     fn empty_field(&self) -> Option<&'static str> {
         self.url.trim().is_empty().then_some("url")
+    }
+    fn value(&self) -> Cow<'_, str> {
+        Cow::Borrowed(&self.url)
     }
 }

@@ -1,6 +1,8 @@
 //! Actions beyond the screen: the phone's shell, scripts on the host, tools of other programs. All of them pass the
 //! gate.
 
+use std::borrow::Cow;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -33,6 +35,9 @@ impl Verb for Shell {
     }
     fn empty_field(&self) -> Option<&'static str> {
         self.command.trim().is_empty().then_some("command")
+    }
+    fn value(&self) -> Cow<'_, str> {
+        Cow::Borrowed(&self.command)
     }
 }
 
@@ -75,6 +80,9 @@ impl Verb for RunScript {
     }
     fn empty_field(&self) -> Option<&'static str> {
         self.script.trim().is_empty().then_some("script")
+    }
+    fn value(&self) -> Cow<'_, str> {
+        Cow::Borrowed(&self.script)
     }
 }
 
@@ -123,6 +131,9 @@ impl Verb for McpCall {
     }
     fn empty_field(&self) -> Option<&'static str> {
         self.tool.trim().is_empty().then_some("tool")
+    }
+    fn value(&self) -> Cow<'_, str> {
+        Cow::Borrowed(&self.tool)
     }
 }
 

@@ -1,5 +1,7 @@
 //! Requests that only a person can fulfil: an authorisation, an answer, a confirmation.
 
+use std::borrow::Cow;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -161,6 +163,9 @@ impl Verb for AskUser {
     }
     fn texts(&mut self, each: &mut dyn FnMut(&mut String)) {
         each(&mut self.question);
+    }
+    fn value(&self) -> Cow<'_, str> {
+        Cow::Borrowed(&self.question)
     }
 }
 

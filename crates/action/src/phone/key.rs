@@ -1,5 +1,7 @@
 //! Keys by their Android names.
 
+use std::borrow::Cow;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -45,6 +47,9 @@ impl Verb for Keyevent {
     fn empty_field(&self) -> Option<&'static str> {
         self.keycode.trim().is_empty().then_some("keycode")
     }
+    fn value(&self) -> Cow<'_, str> {
+        Cow::Borrowed(&self.keycode)
+    }
 }
 
 /// Press several keys together, the modifiers first.
@@ -70,6 +75,9 @@ impl Verb for KeyCombination {
     }
     fn empty_field(&self) -> Option<&'static str> {
         self.keys.iter().all(|key| key.trim().is_empty()).then_some("keys")
+    }
+    fn value(&self) -> Cow<'_, str> {
+        Cow::Owned(self.keys.join("+"))
     }
 }
 

@@ -1,5 +1,7 @@
 //! Text in the focused field.
 
+use std::borrow::Cow;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -27,6 +29,9 @@ impl Verb for Type {
     }
     fn texts(&mut self, each: &mut dyn FnMut(&mut String)) {
         each(&mut self.text);
+    }
+    fn value(&self) -> Cow<'_, str> {
+        Cow::Borrowed(&self.text)
     }
 }
 

@@ -1,5 +1,7 @@
 //! Touches: taps, presses, swipes and drags. Points are device pixels from the top left.
 
+use std::borrow::Cow;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -150,6 +152,9 @@ impl Verb for Swipe {
     fn points(&self) -> Vec<(Finite, Finite)> {
         vec![(self.x1, self.y1)]
     }
+    fn value(&self) -> Cow<'_, str> {
+        Cow::Borrowed(direction(self.x2.get() - self.x1.get(), self.y2.get() - self.y1.get()))
+    }
 }
 
 /// Take hold of what is at one point and drop it at another.
@@ -200,5 +205,18 @@ impl Verb for Drag {
     fn texts(&mut self, _: &mut dyn FnMut(&mut String)) {}
     fn points(&self) -> Vec<(Finite, Finite)> {
         vec![(self.x1, self.y1), (self.x2, self.y2)]
+    }
+    fn value(&self) -> Cow<'_, str> {
+        Cow::Borrowed(direction(self.x2.get() - self.x1.get(), self.y2.get() - self.y1.get()))
+    }
+}
+
+/// Returns where a gesture goes, which is the same on a screen of another size.
+fn direction(dx: f64, dy: f64) -> &'static str {
+    match (dx.abs() > dy.abs(), dx > 0.0, dy > 0.0) {
+        (true, true, _) => "right",
+        (true, false, _) => "left",
+        (false, _, true) => "down",
+        (false, _, false) => "up",
     }
 }

@@ -4,6 +4,7 @@
 //! executor and the prompts ask [`AgentAction::verb`](super::AgentAction::verb) instead of matching over verbs. Nothing
 //! here carries out an action.
 
+use std::borrow::Cow;
 use std::time::Duration;
 
 use crate::fields::Fields;
@@ -22,6 +23,11 @@ pub(super) trait Verb: Sized {
     /// Returns the required field if it is empty, so that there is nothing to send.
     fn empty_field(&self) -> Option<&'static str> {
         None
+    }
+    /// Returns what it carries besides its target, as one text: what is typed, opened or asked; for a gesture its
+    /// direction. Empty for a touch, whose point says nothing about another phone.
+    fn value(&self) -> Cow<'_, str> {
+        Cow::Borrowed("")
     }
     /// Returns the points that it touches, in order; see [`Aims`].
     fn points(&self) -> Vec<(Finite, Finite)> {
@@ -188,6 +194,13 @@ macro_rules! verb_table {
                         verb.texts(each);
                         verb.reason.iter_mut().for_each(each);
                     })+
+                }
+            }
+
+            /// Returns what it carries besides its target, as one text; empty if that is nothing.
+            pub fn value(&self) -> std::borrow::Cow<'_, str> {
+                match self {
+                    $(Self::$verb(verb) => verb.value(),)+
                 }
             }
 

@@ -1,7 +1,5 @@
 //! What a step did, in a form that two runs can be aligned by: verbs, targets and values, never coordinates alone.
 
-use action::phone::AgentAction;
-
 use crate::run::{Act, RunStep};
 
 /// The longest value that is compared and shown, in bytes.
@@ -37,7 +35,7 @@ impl Signature {
         if deeds.is_empty() {
             deeds = decided
                 .iter()
-                .map(|action| Deed { verb: action.name(), value: value(action), ..Deed::default() })
+                .map(|action| Deed { verb: action.name(), value: cut(&action.value()), ..Deed::default() })
                 .collect();
         }
         if deeds.is_empty() && step.unreadable().is_some() {
@@ -80,7 +78,7 @@ impl Deed {
             (None, Some(target)) => (target.resource_id.clone(), target.label.clone(), String::new()),
             (None, None) => Default::default(),
         };
-        Self { verb: act.action.name(), id, name: cut(&name), role, value: value(&act.action) }
+        Self { verb: act.action.name(), id, name: cut(&name), role, value: cut(&act.action.value()) }
     }
 
     pub(super) fn is_same_target(&self, other: &Self) -> bool {
@@ -119,46 +117,6 @@ impl Deed {
         }
         words
     }
-}
-
-/// What an action carries besides its target. A touch carries its point, which says nothing about another phone.
-fn value(action: &AgentAction) -> String {
-    cut(match action {
-        AgentAction::Type(verb) => &verb.text,
-        AgentAction::LaunchApp(verb) => &verb.package_name,
-        AgentAction::OpenApp(verb) => &verb.name,
-        AgentAction::OpenUrl(verb) => &verb.url,
-        AgentAction::Keyevent(verb) => &verb.keycode,
-        AgentAction::Shell(verb) => &verb.command,
-        AgentAction::McpCall(verb) => &verb.tool,
-        AgentAction::RunScript(verb) => &verb.script,
-        AgentAction::AskUser(verb) => &verb.question,
-        AgentAction::KeyCombination(verb) => return cut(&verb.keys.join("+")),
-        AgentAction::Swipe(verb) => return direction(verb.x2.get() - verb.x1.get(), verb.y2.get() - verb.y1.get()),
-        AgentAction::Drag(verb) => return direction(verb.x2.get() - verb.x1.get(), verb.y2.get() - verb.y1.get()),
-        AgentAction::Tap(_)
-        | AgentAction::DoubleTap(_)
-        | AgentAction::LongPress(_)
-        | AgentAction::ClearText(_)
-        | AgentAction::RequestHumanAuth(_)
-        | AgentAction::Confirm(_)
-        | AgentAction::Wait(_)
-        | AgentAction::Observe(_)
-        | AgentAction::Note(_)
-        | AgentAction::Finish(_)
-        | AgentAction::Fail(_) => "",
-    })
-}
-
-/// Where a gesture goes, which is the same on a screen of another size.
-fn direction(dx: f64, dy: f64) -> String {
-    let word = match (dx.abs() > dy.abs(), dx > 0.0, dy > 0.0) {
-        (true, true, _) => "right",
-        (true, false, _) => "left",
-        (false, _, true) => "down",
-        (false, _, false) => "up",
-    };
-    word.to_owned()
 }
 
 fn cut(text: &str) -> String {

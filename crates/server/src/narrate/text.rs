@@ -73,35 +73,44 @@ pub(super) fn end(summary: &Summary, title: &str) -> (ToastVariant, String) {
     (variant, cut(&text, TOAST))
 }
 
+/// What an agent does with each verb, for viewers; `{}` is what the verb carries. A verb without a line is told by its
+/// name.
+const VERBS: &[(&str, &str)] = &[
+    ("tap", "taps"),
+    ("double_tap", "taps twice"),
+    ("long_press", "presses and holds"),
+    ("swipe", "swipes {}"),
+    ("drag", "drags {}"),
+    ("type", "types “{}”"),
+    ("clear_text", "clears the field"),
+    ("keyevent", "presses {}"),
+    ("key_combination", "presses {}"),
+    ("launch_app", "opens an app"),
+    ("open_app", "opens {}"),
+    ("open_url", "opens {}"),
+    ("shell", "asks Android for it"),
+    ("run_script", "runs a script"),
+    ("mcp_call", "uses the tool {}"),
+    ("request_human_auth", "waits for your answer"),
+    ("ask_user", "waits for your answer"),
+    ("confirm", "waits for your answer"),
+    ("wait", "waits a moment"),
+    ("observe", "looks again"),
+    ("note", "notes “{}”"),
+    ("finish", "is done"),
+    ("fail", "gives up"),
+];
+
 /// Describes an action for viewers; `None` if it cannot be read.
 fn describe(action: &str) -> Option<String> {
     let action: AgentAction = serde_json::from_str(action).ok()?;
-    let short = |text: &str| cut(text, ACTION);
-    Some(match &action {
-        AgentAction::Tap(_) => "taps".to_owned(),
-        AgentAction::DoubleTap(_) => "taps twice".to_owned(),
-        AgentAction::LongPress(_) => "presses and holds".to_owned(),
-        AgentAction::Swipe(_) => "swipes".to_owned(),
-        AgentAction::Drag(_) => "drags".to_owned(),
-        AgentAction::Type(typed) => format!("types “{}”", short(&typed.text)),
-        AgentAction::ClearText(_) => "clears the field".to_owned(),
-        AgentAction::Keyevent(key) => format!("presses {}", key_name(&key.keycode)),
-        AgentAction::KeyCombination(keys) => format!("presses {}", short(&keys.keys.join(" + "))),
-        AgentAction::LaunchApp(_) => "opens an app".to_owned(),
-        AgentAction::OpenApp(app) => format!("opens {}", short(&app.name)),
-        AgentAction::OpenUrl(page) => format!("opens {}", short(&page.url)),
-        AgentAction::Shell(_) => "asks Android for it".to_owned(),
-        AgentAction::RunScript(_) => "runs a script".to_owned(),
-        AgentAction::McpCall(call) => format!("uses the tool {}", short(&call.tool)),
-        AgentAction::RequestHumanAuth(_) | AgentAction::AskUser(_) | AgentAction::Confirm(_) => {
-            "waits for your answer".to_owned()
-        }
-        AgentAction::Wait(_) => "waits a moment".to_owned(),
-        AgentAction::Observe(_) => "looks again".to_owned(),
-        AgentAction::Note(note) => format!("notes “{}”", short(&note.text)),
-        AgentAction::Finish(_) => "is done".to_owned(),
-        AgentAction::Fail(_) => "gives up".to_owned(),
-    })
+    let value = match &action {
+        AgentAction::Keyevent(key) => key_name(&key.keycode),
+        AgentAction::Note(note) => cut(&note.text, ACTION),
+        other => cut(&other.value(), ACTION),
+    };
+    let words = VERBS.iter().find(|(verb, _)| *verb == action.name()).map(|(_, words)| *words);
+    Some(words.map_or_else(|| action.name().replace('_', " "), |words| words.replace("{}", &value)))
 }
 
 /// Returns the name of a key as people say it: `KEYCODE_VOLUME_UP` is `Volume up`.
