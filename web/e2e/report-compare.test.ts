@@ -43,7 +43,9 @@ afterAll(async () => {
 
 it('the records are those of real runs', async () => {
   good = await ran([open, tap, back, home, finish], 'success');
-  bad = await ran([open, tap, back, { type: 'launch_app', packageName: 'com.example.none' }, home, back, { type: 'fail', message: 'Brightness is not there.' }], 'failed');
+  const missing = { type: 'launch_app', packageName: 'com.example.none' };
+  const fail = { type: 'fail', message: 'Brightness is not there.' };
+  bad = await ran([open, tap, back, missing, { type: 'open_app', name: 'Contacts' }, home, fail], 'failed');
   comparison = makeComparison(server.folder, good, bad).file;
 }, 180_000);
 
@@ -83,10 +85,12 @@ it('is used by keyboard, by its filter and by an address, and shows both sides o
   expect(await place()).toBe('2');
   await page.keyboard.press('d');
   expect(await chosen.textContent()).toContain('They part here');
-  // Where the runs saw the same screen nothing is outlined; a row further both pictures show where they differ.
+  // Where the runs saw the same screen nothing is outlined; two rows further both pictures show where they differ.
   await expect.poll(() => page.locator('.stage .box.is-different').count()).toBe(0);
   await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
   await page.getByText(/^The pictures differ /).waitFor(visible);
+  await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
   const rows = page.getByRole('option');
   const all = await rows.count();
