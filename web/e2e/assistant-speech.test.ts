@@ -25,26 +25,29 @@ const visible = { state: 'visible' } as const;
 /** What the page did with the voice, the sounds and the recogniser. */
 interface Record {
   spoken: string[];
+  langs: string[];
+  loud: number[];
   hushed: number;
   tones: number;
   volumes: number[];
-  ear?: { onresult: (event: unknown) => void; onend: () => void };
+  ear?: { lang: string; onresult: (event: unknown) => void; onend: () => void };
 }
 
 /** Opens a page in a browser that records what it is made to say. */
-async function open(wanted: { [name: string]: string }): Promise<{ page: Page; context: BrowserContext }> {
-  const context = await browser.newContext({ reducedMotion: 'reduce' });
+async function open(wanted: { [name: string]: string }, locale = 'en-US'): Promise<{ page: Page; context: BrowserContext }> {
+  const context = await browser.newContext({ reducedMotion: 'reduce', locale });
   await context.addInitScript((kept) => {
     for (const [name, value] of Object.entries(kept)) localStorage.setItem(`fingertip.${name}`, value);
-    const record: Record = { spoken: [], hushed: 0, tones: 0, volumes: [] };
+    const record: Record = { spoken: [], langs: [], loud: [], hushed: 0, tones: 0, volumes: [] };
     const voice = {
       speaking: false,
       pending: false,
       getVoices: () => [],
       addEventListener: () => undefined,
       removeEventListener: () => undefined,
-      speak: (words: { text: string; volume: number; onstart: () => void }) => {
+      speak: (words: { text: string; lang: string; volume: number; onstart: () => void }) => {
         record.spoken.push(words.text);
+        record.langs.push(words.lang);
         record.volumes.push(words.volume);
         voice.speaking = true;
         words.onstart();
@@ -55,6 +58,7 @@ async function open(wanted: { [name: string]: string }): Promise<{ page: Page; c
       },
     };
     class Ear {
+      lang = '';
       onresult: unknown;
       onend: unknown;
       start(): void {
@@ -69,6 +73,11 @@ async function open(wanted: { [name: string]: string }): Promise<{ page: Page; c
     Object.defineProperty(window, 'SpeechRecognition', { value: Ear });
     Object.defineProperty(window, 'webkitSpeechRecognition', { value: Ear });
     Object.defineProperty(window, 'record', { value: record });
+    const { linearRampToValueAtTime } = AudioParam.prototype;
+    AudioParam.prototype.linearRampToValueAtTime = function heard(this: AudioParam, value: number, at: number) {
+      record.loud.push(value);
+      return linearRampToValueAtTime.call(this, value, at);
+    };
     const { createOscillator } = AudioContext.prototype;
     AudioContext.prototype.createOscillator = function counted(this: AudioContext) {
       record.tones += 1;
@@ -81,8 +90,8 @@ async function open(wanted: { [name: string]: string }): Promise<{ page: Page; c
 
 const recordOf = (page: Page): Promise<Record> =>
   page.evaluate(() => {
-    const { spoken, hushed, tones, volumes } = (window as unknown as { record: Record }).record;
-    return { spoken, hushed, tones, volumes };
+    const { spoken, langs, loud, hushed, tones, volumes } = (window as unknown as { record: Record }).record;
+    return { spoken, langs, loud, hushed, tones, volumes };
   });
 
 async function ask(page: Page, words: string, end: string): Promise<void> {
@@ -103,7 +112,7 @@ it('is silent until it is switched on, and screen readers hear the plan', async 
       return said;
     })
     .toEqual(expect.arrayContaining(['Turn dark mode on.', 'Done: The dark theme is on.']));
-  expect(await recordOf(page)).toStrictEqual({ spoken: [], hushed: 0, tones: 0, volumes: [] });
+  expect(await recordOf(page)).toStrictEqual({ spoken: [], langs: [], loud: [], hushed: 0, tones: 0, volumes: [] });
   await context.close();
 });
 
@@ -144,4 +153,41 @@ it('says where speech goes before the first dictation, writes it down, and start
   await form.getByRole('button', { name: 'Stop dictation' }).click();
   expect(await notice.count()).toBe(0);
   await context.close();
+});
+
+it('listens and speaks in the reader’s language, and a request’s own is spoken as such', async () => {
+  const { page, context } = await open({ voice: 'on', dictation: 'yes' }, 'de-AT');
+  const form = page.getByRole('form', { name: 'Von überall fragen' });
+  await form.getByRole('button', { name: 'Diktieren', exact: true }).click();
+  await expect.poll(() => page.evaluate(() => (window as unknown as { record: Record }).record.ear?.lang)).toBe('de-AT');
+  await form.getByRole('button', { name: /Diktat/ }).click();
+  const field = form.getByRole('combobox');
+  await field.fill('turn on the dark theme');
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await recordOf(page)).spoken).toContain('The dark theme is on.');
+  await field.fill('schalte den dunklen Modus aus');
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await recordOf(page)).spoken.length).toBeGreaterThan(3);
+  const { spoken, langs } = await recordOf(page);
+  expect(langs[spoken.indexOf('The dark theme is on.')]).toBe('en');
+  expect(langs.at(-1)).toBe('de-AT');
+  await context.close();
+});
+
+it('the sound for a question is as loud as Settings say, and silent at none', async () => {
+  for (const [volume, most] of [['0.5', 0.06], ['0', 0]] as const) {
+    const { page, context } = await open({ volume, attention: JSON.stringify({ sound: true }) });
+    await page.mouse.click(5, 5);
+    await server.request('POST', '/api/tasks', server.token, { goal: 'call Samm' });
+    await page.getByRole('alertdialog').waitFor(visible);
+    const { loud } = await recordOf(page);
+    expect(Math.max(0, ...loud)).toBeCloseTo(most, 5);
+    expect(loud.length > 0).toBe(most > 0);
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Stop the task' }).waitFor();
+    const listed = await server.request('GET', '/api/tasks', server.token);
+    const [task] = ((await listed.json()) as { tasks: { id: string }[] }).tasks;
+    await server.request('POST', `/api/tasks/${task?.id}/cancel`, server.token);
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    await context.close();
+  }
 });

@@ -192,6 +192,45 @@ it('too late is said, and a link that leads nowhere too', async () => {
   await fits(nowhere);
 });
 
+it('survives a restart of the server: it says what happened, and works when the task asks again', async () => {
+  const question = { type: 'ask_user', question: 'Which restart?' };
+  const { task, page, link, context } = await asked('Restart', [question]);
+  await page.getByRole('heading', { name: 'Which restart?' }).waitFor(visible);
+  await server.kill();
+  await server.restart();
+  // The page that was open notices by itself.
+  await page.getByRole('heading', { name: 'The task has stopped' }).waitFor(visible);
+  await fits(page);
+  const german = await browser.newContext({ ...phone, locale: 'de-DE' });
+  const other = await open(german, link);
+  await other.getByRole('heading', { name: 'Die Aufgabe steht' }).waitFor(visible);
+  expect(await other.locator('html').getAttribute('lang')).toBe('de');
+
+  const resumed = await server.request('POST', `/api/tasks/${task}/resume`, server.token);
+  expect(resumed.ok, await resumed.text()).toBe(true);
+  expect(await linkOf(task)).not.toBe(link);
+  await other.reload();
+  await other.getByRole('heading', { name: 'Which restart?' }).waitFor(visible);
+  await other.getByLabel('Deine Antwort').fill('this one');
+  await other.getByRole('button', { name: /^Ant/ }).tap();
+  await other.getByRole('heading', { name: 'Danke' }).waitFor(visible);
+  await expect.poll(() => stateOf(server, task)).toBe('success');
+  const late = await open(context, link);
+  await late.getByRole('heading', { name: 'Already answered' }).waitFor(visible);
+});
+
+it('speaks German without a script too', async () => {
+  const { task, page } = await asked('Deutsch', [{ type: 'ask_user', question: 'Wo?' }], {
+    javaScriptEnabled: false,
+    locale: 'de-DE',
+  });
+  await page.getByText('Keine Antwort gilt als Nein.').waitFor(visible);
+  await page.getByLabel('Deine Antwort').fill('hier');
+  await page.getByRole('button', { name: 'Antwort senden' }).tap();
+  await page.getByRole('heading', { name: 'Danke' }).waitFor(visible);
+  await expect.poll(() => stateOf(server, task)).toBe('success');
+});
+
 it('did nothing that the policy refuses', () => {
   expect(trouble).toStrictEqual([]);
 });

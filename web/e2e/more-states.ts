@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 import { askBar, personally, windowOf } from './browser';
+import { SlowModel } from './model';
 import { LoosePhone } from './phone';
 import { ask, type Stage } from './stage';
 import { part, windowsList, type State } from './states';
@@ -49,13 +50,15 @@ function task(name: string, run: (stage: Stage) => Promise<{ id: string; end?: (
   };
 }
 
-/** Waits for something that is not asked about, until it is stopped. */
-const waiting = { type: 'wait', durationMs: 60_000 };
-
+/** A task whose model has made one step and thinks about the next, for as long as the pictures take. */
 async function running(stage: Stage, goal: string, deed?: 'pause'): Promise<{ id: string; end: () => Promise<void> }> {
   const { server } = stage;
-  const id = await startTask(server, goal, 'Looking for the right place', [waiting, { type: 'finish', message: 'Done' }]);
-  await reaches(stage, id, /running/);
+  const model = await SlowModel.start(server);
+  const started = await server.request('POST', '/api/tasks', server.token, { goal, model: 'slow' });
+  expect(started.status, await started.clone().text()).toBe(201);
+  const { task_id: id } = (await started.json()) as { task_id: string };
+  await model.answer(1, 'Looking for the right place', { type: 'open_app', name: 'Contacts' });
+  await model.wasAsked(2);
   if (deed) {
     await server.request('POST', `/api/tasks/${id}/${deed}`, server.token);
     await reaches(stage, id, /paused/);
@@ -65,6 +68,8 @@ async function running(stage: Stage, goal: string, deed?: 'pause'): Promise<{ id
     end: async () => {
       await server.request('POST', `/api/tasks/${id}/cancel`, server.token);
       await reaches(stage, id, /interrupted/);
+      model.stop();
+      await server.request('DELETE', '/api/models/slow', server.token);
     },
   };
 }

@@ -116,6 +116,19 @@ export const rareStates: State[] = [
   guide('the guide to a phone', 2),
   guide('the guide to an agent', 3),
   {
+    ...guide('the guide to a phone, while the server does not answer', 2),
+    show: async (page) => {
+      await guide('', 2).show(page);
+      await page.route('**/api/devices', (route) => route.abort());
+      await page.locator('dialog.guide button[type="submit"]').click();
+      await page.locator('dialog.guide .problem').waitFor();
+    },
+    hide: async (page) => {
+      await page.unroute('**/api/devices');
+      await escape(page);
+    },
+  },
+  {
     name: 'the menu of the desktop',
     show: async (page) => {
       await home(page);

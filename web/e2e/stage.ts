@@ -1,6 +1,6 @@
 // A desktop with content: every renderer, every component, every kind of notice, and tasks that ask.
 
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 import type { Agent, Server } from './server';
@@ -126,6 +126,34 @@ export async function say({ agent }: Stage): Promise<void> {
 export async function hush({ agent }: Stage): Promise<void> {
   for (const id of variants.slice(1)) await agent.act({ type: 'toast.dismiss', id });
   await agent.act({ type: 'notification.dismiss', id: 'n' });
+}
+
+/** Ends every task, and dismisses every notice: the next state begins without leftovers of this one. */
+export async function tidyUp({ server }: Stage, pages: Iterable<Page>): Promise<void> {
+  const live = async (): Promise<string[]> => {
+    const answer = await server.request('GET', '/api/tasks?limit=100', server.token);
+    const { tasks } = (await answer.json()) as { tasks: { id: string; state: string }[] };
+    return tasks.filter(({ state }) => /queued|running|paused|waiting/.test(state)).map(({ id }) => id);
+  };
+  for (const id of await live()) await server.request('POST', `/api/tasks/${id}/cancel`, server.token);
+  await expect.poll(live).toStrictEqual([]);
+  const dismiss = async (page: Page): Promise<void> => {
+    // The page's own remarks are known to no server; the others are dismissed for everyone.
+    const left = async (): Promise<number> =>
+      page.evaluate(() => {
+        const close = '.toast-close, .notification-close, [data-notification] button[aria-label="Dismiss"]';
+        const buttons = [...document.querySelectorAll<HTMLElement>(close)];
+        for (const button of buttons) button.click();
+        return buttons.length + document.querySelectorAll('dialog[open]').length;
+      });
+    await expect
+      .poll(async () => {
+        if (await page.locator('dialog[open]').count()) await page.keyboard.press('Escape');
+        return left();
+      })
+      .toBe(0);
+  };
+  for (const page of pages) await dismiss(page);
 }
 
 /** Makes a task ask a question; returns a function that ends it. */

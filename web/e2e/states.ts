@@ -4,6 +4,7 @@
 import type { Page } from 'playwright-core';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { expect } from 'vitest';
 
 import type { Part } from '../src/protocol/wire';
 import { personally } from './browser';
@@ -162,7 +163,15 @@ export const states: State[] = [
   },
   question('a yes', { type: 'confirm', message: 'Book at eight?' }),
   question('words', { type: 'ask_user', question: 'Which name?' }),
-  question('a choice', { type: 'ask_user', question: 'When?', options: ['at seven', 'at eight'] }),
+  {
+    // Only the planner offers choices: a name that is almost one in the phone's contacts.
+    name: 'a question: a choice',
+    arrange: async ({ server }) => {
+      const asked = await server.request('POST', '/api/tasks', server.token, { goal: 'call Samm' });
+      expect(asked.status, await asked.clone().text()).toBe(201);
+    },
+    show: (page) => page.getByRole('alertdialog').locator('.choices button').first().waitFor(),
+  },
   part('assistant', 'Assistant'),
   part('tasks', 'Tasks'),
   part('phones', 'Phones'),

@@ -96,6 +96,28 @@ it('work on one page leaves the other as it is', async () => {
   }
 });
 
+it('a window is maximised, snapped and restored on one page only', async () => {
+  const [name, other] = [names[0]!, names[1]!];
+  const theirs = await boxes(large.page);
+  const mine = await boxes(small.page);
+  const onSmall = (label: string) => windowOf(small.page, name).getByRole('button', { name: `${label} ${name}` });
+  await onSmall('Maximise').click();
+  await expect.poll(async () => (await windowOf(small.page, name).boundingBox())?.width).toBe(1000);
+  expect(await boxes(large.page)).toStrictEqual(theirs);
+  await windowOf(large.page, name).getByRole('button', { name: `Maximise ${name}` }).waitFor();
+  // The other person maximises another one for everyone; here it can be restored without them.
+  await windowOf(large.page, other).getByRole('button', { name: `Maximise ${other}` }).click();
+  await expect.poll(async () => (await windowOf(small.page, other).boundingBox())?.width).toBe(1000);
+  await windowOf(small.page, other).getByRole('button', { name: `Restore ${other}` }).click();
+  await expect.poll(async () => (await windowOf(small.page, other).boundingBox())?.width).toBeLessThan(1000);
+  expect((await windowOf(large.page, other).boundingBox())?.width).toBe(1440);
+  await windowOf(large.page, other).getByRole('button', { name: `Restore ${other}` }).click();
+  await expect.poll(() => boxes(large.page)).toStrictEqual(theirs);
+  await windowOf(small.page, name).locator('.title').click();
+  await onSmall('Restore').click();
+  await expect.poll(() => boxes(small.page)).toStrictEqual(mine);
+});
+
 it('when the larger page leaves, the desktop is as large as the other', async () => {
   await large.context.close();
   await small.page.bringToFront();

@@ -4,7 +4,19 @@ import { describe, expect, it } from 'vitest';
 
 import type { WindowBounds } from '../src/protocol/os';
 import type { SafeMonitor, SafeWindow } from '../src/protocol/wire';
-import { areaHere, carried, isSmaller, placeHere, setRoom, shownAt } from '../src/windows/layout';
+import {
+  areaHere,
+  carried,
+  countPlaced,
+  forgetClosed,
+  isSmaller,
+  isWhole,
+  maximiseHere,
+  placeHere,
+  setRoom,
+  shownAt,
+  unmaximised,
+} from '../src/windows/layout';
 
 const rect = (x: number, y: number, w: number, h: number): WindowBounds => ({ x, y, w, h });
 const whole = rect(0, 0, 1440, 820);
@@ -43,5 +55,33 @@ describe('a smaller page', () => {
     const panel = { variant: 'panel' } as const;
     expect(shownAt('c', window(rect(0, 820, 1440, 40), panel), monitor)).toStrictEqual(rect(0, 660, 1000, 40));
     expect(shownAt('d', window(rect(0, 0, 1440, 40), panel), monitor)).toStrictEqual(rect(0, 0, 1000, 40));
+  });
+  it('maximises and restores for itself, whatever the desktop does', () => {
+    setRoom({ w: 1000, h: 700 });
+    const bounds = rect(1000, 40, 440, 400);
+    const free = window(bounds);
+    const whole = window(rect(0, 40, 1440, 780), { maximized: true, previousBounds: bounds });
+    const seen = (key: string, now: SafeWindow) => [isWhole(key, now, monitor), shownAt(key, now, monitor)];
+    maximiseHere('m', free, monitor);
+    expect(seen('m', free)).toStrictEqual([true, rect(0, 40, 1000, 620)]);
+    expect(unmaximised('m', free, monitor)).toStrictEqual(rect(560, 40, 440, 400));
+    placeHere('m', unmaximised('m', free, monitor), free);
+    expect(seen('m', free)).toStrictEqual([false, rect(560, 40, 440, 400)]);
+    // Maximised for everyone: this page shows it so, until a person restores it here.
+    expect(seen('n', whole)).toStrictEqual([true, rect(0, 40, 1000, 620)]);
+    placeHere('n', unmaximised('n', whole, monitor), whole);
+    expect(seen('n', whole)).toStrictEqual([false, rect(560, 40, 440, 400)]);
+    // Once it is restored for everyone, what was arranged here is out of date.
+    expect(seen('n', window(rect(0, 40, 440, 400)))).toStrictEqual([false, rect(0, 40, 440, 400)]);
+    // A page as large as the desktop has no places of its own.
+    setRoom({ w: 1440, h: 860 });
+    expect([seen('m', free), seen('n', whole)]).toStrictEqual([[false, bounds], [true, whole.bounds]]);
+  });
+  it('forgets the windows that were closed', () => {
+    setRoom({ w: 1000, h: 700 });
+    for (let n = 0; n < 50; n += 1) placeHere(`w${n}`, rect(n, 40, 100, 100), window(rect(0, 40, 100, 100)));
+    forgetClosed(['w7', 'w9', 'other']);
+    expect(countPlaced()).toBe(2);
+    expect(shownAt('w9', window(rect(0, 40, 100, 100)), monitor)).toStrictEqual(rect(9, 40, 100, 100));
   });
 });

@@ -97,3 +97,16 @@ it('says when a change has arrived', () =>
     await waiting;
     expect(seen).toStrictEqual(['two', 'three']);
   }));
+
+it('waits for no change of a server that counts anew', () =>
+  withDesktop(async (desktop) => {
+    desktop.take(snapshot(5, {}));
+    let arrived = false;
+    const waiting = desktop.reached(9).then(() => (arrived = true));
+    desktop.take(snapshot(6, {}));
+    await Promise.resolve();
+    expect(arrived).toBe(false);
+    desktop.take({ type: 'SNAPSHOT', seq: 1, state: { ...nothing(), seq: 1, epoch: 'another' } });
+    await waiting;
+    expect(arrived).toBe(true);
+  }));

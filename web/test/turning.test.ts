@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 
 import type { WindowBounds } from '../src/protocol/os';
-import { boundsFor, turnedPicture } from '../src/parts/phone/turned';
+import { boundsFor, patience, turnedPicture } from '../src/parts/phone/turned';
 import type { Size } from '../src/windows/geometry';
 
 const area = { x: 0, y: 0, w: 1440, h: 820 };
@@ -33,4 +33,22 @@ it.each([
   ['is larger than any room', { x: 0, y: 0, w: 1540, h: 1000 }, { w: 100, h: 90 }, upright],
 ] as const)('a window that %s stays', (_, bounds, stage, screen) => {
   expect(turnedBounds(bounds, stage, screen)).toBeUndefined();
+});
+
+it.each([
+  ['at first', [], 400],
+  ['after one turn', [9_000], 800],
+  ['after three turns', [1_000, 8_000, 9_000], 3_200],
+  ['after turns that are long past', [0, 0, 0], 400],
+  ['after any number', [9_000, 9_000, 9_000, 9_000, 9_000, 9_000], 6_400],
+] as const)('%s a phone must stay as it is for a while', (_, turns, expected) => {
+  expect(patience(turns, 10_500)).toBe(expected);
+});
+
+it('the window of a phone that turns every second moves twice, then stays', () => {
+  // Times at which the phone turns; the window turns if the phone stays until its patience is over.
+  const turns: number[] = [];
+  for (let at = 0; at < 60_000; at += 1_000) if (patience(turns, at) < 1_000) turns.push(at + patience(turns, at));
+  expect(turns.filter((at) => at < 10_000)).toHaveLength(2);
+  expect(turns.length).toBeLessThan(15);
 });

@@ -71,3 +71,18 @@ describe('a text', () => {
     expect([translated('toString'), translated('constructor')]).toStrictEqual(['toString', 'no']);
   });
 });
+
+it('the plain page behind a link is complete in every language', () => {
+  const folder = path.join(crates, 'server/src/routes/link');
+  const sources = [`${folder}.rs`, path.join(folder, 'html.rs'), path.join(folder, 'consent.rs')]
+    .map((file) => readFileSync(file, 'utf8').split('#[cfg(test)]')[0])
+    .join('\n')
+    .replaceAll(/\\\n\s*/g, '');
+  // Literals with a space and no markup are texts, apart from the descriptions of the routes and what only programs read.
+  const machine = /<|\\|^ |%H|default-src|charset|^`|^this question|^Answers a |^The page of|^Takes the form|^The picture|^It was accepted|^It does not fit|^It is too large|^There never|^The question (?:was|and)|^Somebody else|^The (?:file is|name)/;
+  const literals = [...sources.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, text = '']) => text);
+  const said = literals.filter((text) => /\p{L} \p{L}/u.test(text) && !machine.test(text));
+  expect(said.length).toBeGreaterThan(40);
+  for (const [name, texts] of languages)
+    expect(said.filter((text) => !Object.hasOwn(texts, text)), name).toStrictEqual([]);
+});

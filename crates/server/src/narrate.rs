@@ -78,7 +78,7 @@ impl Narrator {
             (stale, mine.collect::<Vec<String>>())
         });
         for id in stale {
-            self.command(Command::Settle { id }).await;
+            self.command(Command::Settle { id, how: String::new() }).await;
         }
         let gone = notices.into_iter().filter(|id| !self.notifications.contains_key(id.trim_start_matches("task-")));
         let gone: Vec<OsAction> = gone.map(|id| OsAction::NotificationDismiss(NotificationDismiss { id })).collect();
@@ -102,8 +102,10 @@ impl Narrator {
             EventKind::File { path } => self.show_file(path).await,
             EventKind::Question { question } => self.ask(question).await,
             EventKind::QuestionClosed { id, how } => {
-                self.command(Command::Settle { id: id.clone() }).await;
-                if *how == Outcome::TakenOver {
+                let taken_over = *how == Outcome::TakenOver;
+                let how = event::settled(*how).to_owned();
+                self.command(Command::Settle { id: id.clone(), how }).await;
+                if taken_over {
                     self.act(vec![OsAction::ToastShow(offer::give_back(&event.task))]).await;
                 }
             }

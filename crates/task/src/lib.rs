@@ -17,6 +17,7 @@ mod event_log;
 pub mod folder;
 mod id;
 mod identity;
+mod links;
 mod list_filter;
 mod memory;
 mod mind;

@@ -41,6 +41,9 @@ pub struct Narration {
     /// The words; empty if there is only a sound.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub words: String,
+    /// The language of the words, as a BCP 47 tag; empty if it is not known.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub language: String,
     /// The sound.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub earcon: Option<Earcon>,
@@ -93,7 +96,8 @@ pub fn narration(what: &EventKind, language: &str) -> Option<Narration> {
         | EventKind::QuestionClosed { .. } => return None,
     };
     let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
-    Some(Narration { words: shortened(&words), earcon })
+    let language = if words.is_empty() { String::new() } else { language.to_owned() };
+    Some(Narration { words: shortened(&words), language, earcon })
 }
 
 /// Adds an initial capital and a full stop.

@@ -2,7 +2,8 @@
 //!
 //! A question is pending until it is approved, rejected, timed out or withdrawn, and that is final. The answer goes
 //! straight to the task that asked; it appears in no event, file or log. Each question has its own link, which lets a
-//! person answer that one question from another device, once.
+//! person answer that one question from another device, once. A link survives a restart: it leads to the question that
+//! the resumed task asks again.
 
 mod reply;
 #[cfg(test)]
@@ -20,6 +21,7 @@ use crate::error::TaskError;
 use crate::event_kind::EventKind;
 use crate::event_log::EventLog;
 use crate::id::{self, Random};
+use crate::links::LinkLog;
 use crate::question::{Link, LinkedQuestion, Open, Outcome};
 use crate::text::shown;
 
@@ -33,6 +35,7 @@ pub(crate) struct Questions {
     events: Arc<dyn EventLog>,
     clock: Arc<dyn Clock>,
     random: Random,
+    links: LinkLog,
     public_url: Option<String>,
 }
 
@@ -44,6 +47,8 @@ struct State {
     /// Maps the secret of a link to the task whose phone the person holds because they chose to do it themselves.
     handed_over: HashMap<String, String>,
     settled: VecDeque<Settled>,
+    /// Whether the process is ending: what is open now is not settled, but asked again by the next process.
+    ending: bool,
 }
 
 /// A settled question, kept for late answers.
@@ -74,9 +79,10 @@ impl Questions {
         events: Arc<dyn EventLog>,
         clock: Arc<dyn Clock>,
         random: Random,
+        links: LinkLog,
         public_url: Option<String>,
     ) -> Arc<Self> {
-        Arc::new(Self { state: Mutex::default(), events, clock, random, public_url })
+        Arc::new(Self { state: Mutex::default(), events, clock, random, links, public_url })
     }
 
     /// Returns the open questions with their links, the oldest first.
@@ -103,16 +109,26 @@ impl Questions {
 
     /// Returns the question behind a link, or how it was settled if it is too late.
     pub(crate) fn by_link(&self, token: &str) -> Result<Open, TaskError> {
+        let earlier = self.links.find(token);
         let state = self.state();
-        match state.links.get(token).and_then(|id| state.open.get(id)) {
+        let again = || {
+            let earlier = earlier.as_ref().filter(|link| link.how.is_none())?;
+            state.open.values().find(|entry| earlier.is(&entry.view))
+        };
+        match state.links.get(token).and_then(|id| state.open.get(id)).or_else(again) {
             Some(entry) if entry.answer.is_none() => Err(TaskError::Settled { how: Outcome::Answered }),
             Some(entry) if self.clock.time() >= entry.view.until => Err(TaskError::Settled { how: Outcome::Timeout }),
             Some(entry) => Ok(entry.view.clone()),
-            None => Err(match state.settled.iter().rev().find(|settled| settled.token == token) {
-                Some(settled) => TaskError::Settled { how: settled.how },
-                // The error must not echo the token: it is a secret.
-                None => TaskError::NoQuestion("behind this link".to_owned()),
-            }),
+            None => {
+                let settled = state.settled.iter().rev().find(|settled| settled.token == token);
+                let how = settled.map(|settled| settled.how);
+                Err(match (how.or_else(|| earlier.as_ref()?.how), earlier.is_some()) {
+                    (Some(how), _) => TaskError::Settled { how },
+                    (None, true) => TaskError::Restarted,
+                    // The error must not echo the token: it is a secret.
+                    (None, false) => TaskError::NoQuestion("behind this link".to_owned()),
+                })
+            }
         }
     }
 
@@ -156,9 +172,10 @@ impl Questions {
                 return None;
             }
             state.links.insert(token.clone(), view.id.clone());
-            let entry = Entry { view: view.clone(), token, answer: Some(Waits::Elsewhere(answer)) };
+            let entry = Entry { view: view.clone(), token: token.clone(), answer: Some(Waits::Elsewhere(answer)) };
             state.open.insert(view.id.clone(), entry);
         }
+        self.links.asked(&token, &view);
         let task = view.task.clone();
         self.events.append(&task, at, EventKind::Question { question: Box::new(view) });
         Some(answered)
@@ -166,7 +183,7 @@ impl Questions {
 
     /// Closes a question that was settled in another process.
     pub(crate) fn close(&self, id: &str, how: Outcome) {
-        let task = {
+        let view = {
             let mut state = self.state();
             let Some(entry) = state.open.remove(id) else { return };
             state.links.remove(&entry.token);
@@ -174,14 +191,15 @@ impl Questions {
             if state.settled.len() > MOST_SETTLED {
                 state.settled.pop_front();
             }
-            entry.view.task
+            entry.view
         };
-        self.events.append(&task, self.clock.time(), EventKind::QuestionClosed { id: id.to_owned(), how });
+        self.links.settled(&view, how);
+        self.events.append(&view.task, self.clock.time(), EventKind::QuestionClosed { id: id.to_owned(), how });
     }
 
     /// Records how a task's questions ended.
     pub(crate) fn settle(&self, task: &str, how: Outcome) {
-        let closed = {
+        let (closed, kept) = {
             let mut state = self.state();
             let mine: Vec<String> = state
                 .open
@@ -189,27 +207,52 @@ impl Questions {
                 .filter(|entry| entry.view.task == task)
                 .map(|entry| entry.view.id.clone())
                 .collect();
-            for id in &mine {
-                let Some(entry) = state.open.remove(id) else { continue };
+            let mut closed = Vec::with_capacity(mine.len());
+            for id in mine {
+                let Some(entry) = state.open.remove(&id) else { continue };
                 state.links.remove(&entry.token);
                 if how == Outcome::TakenOver {
                     state.handed_over.insert(entry.token.clone(), task.to_owned());
                 }
-                state.settled.push_back(Settled { id: id.clone(), token: entry.token, how });
+                state.settled.push_back(Settled { id, token: entry.token, how });
                 if state.settled.len() > MOST_SETTLED {
                     state.settled.pop_front();
                 }
+                closed.push(entry.view);
             }
-            mine
+            (closed, state.ending && how == Outcome::Cancelled)
         };
-        for id in closed {
-            self.events.append(task, self.clock.time(), EventKind::QuestionClosed { id, how });
+        for view in closed {
+            if !kept {
+                self.links.settled(&view, how);
+            }
+            self.events.append(task, self.clock.time(), EventKind::QuestionClosed { id: view.id, how });
         }
+    }
+
+    /// Closes everything about a task that has ended.
+    pub(crate) fn end(&self, task: &str) {
+        self.settle(task, Outcome::Cancelled);
+        self.given_back(task);
+        if !self.state().ending {
+            self.links.ended(task);
+        }
+    }
+
+    /// From now on the process ends: questions that it withdraws are asked again when their tasks are resumed.
+    pub(crate) fn keep_links(&self) {
+        self.state().ending = true;
     }
 
     /// Returns the task that waits for the person with this link to give its phone back.
     pub(crate) fn waits_for(&self, token: &str) -> Option<String> {
-        self.state().handed_over.get(token).cloned()
+        let state = self.state();
+        let waiting = state.handed_over.get(token).cloned();
+        // A link from before a restart: the phone was handed over for the question's new link.
+        waiting.or_else(|| {
+            let earlier = self.links.find(token).filter(|link| link.how == Some(Outcome::TakenOver))?;
+            state.handed_over.values().any(|task| *task == earlier.task).then_some(earlier.task)
+        })
     }
 
     /// Forgets a task's hand-over link, because it has its phone back or is over.
@@ -226,6 +269,8 @@ impl Questions {
             token: token.clone(),
             answer: Some(Waits::Here(question.asks.clone(), answer)),
         };
+        // First: as soon as the question is open, somebody may answer it.
+        self.links.asked(&token, &view);
         {
             let mut state = self.state();
             state.links.insert(token, id.clone());

@@ -36,6 +36,7 @@ use crate::error::TaskError;
 use crate::event_log::{EventLog, InProcessLog, Keep};
 use crate::folder::Paths;
 use crate::id::{Mint, is_name};
+use crate::links::LinkLog;
 use crate::permissions::Permissions;
 use crate::provenance::IntroducedAddresses;
 use crate::question::{LinkedQuestion, Open};
@@ -176,7 +177,8 @@ impl Service {
         let streams =
             Streams::new(Arc::clone(&environment.phones), Arc::clone(&environment.clock), Arc::clone(&redactors));
         let (clock, random) = (Arc::clone(&environment.clock), Arc::clone(&environment.random));
-        let questions = Questions::new(Arc::clone(&events), clock, random, options.public_url.clone());
+        let links = LinkLog::open(&places.links())?;
+        let questions = Questions::new(Arc::clone(&events), clock, random, links, options.public_url.clone());
         let dialogues = Arc::new(LastSaid::new(places.dialogue()));
         let introduced = Arc::new(IntroducedAddresses::open(&places.introduced())?);
         let tasks = Tasks { mint: Mint::after(known.last()), known, ..Tasks::default() };
@@ -332,6 +334,7 @@ impl Service {
         {
             let mut tasks = self.tasks();
             tasks.stopping = true;
+            self.questions.keep_links();
             tasks.live.values().for_each(|live| live.controller.stop(StopReason::Interrupt));
         }
         let mut live = self.live.subscribe();

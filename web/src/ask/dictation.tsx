@@ -6,7 +6,7 @@ import { createSignal, onCleanup, Show, type JSX } from 'solid-js';
 import { usePage } from '../desktop/page';
 import { kept, keep } from '../speech/preferences';
 import { Icon } from '../shell/icons';
-import { t } from '../words/say';
+import { language, regional, t } from '../words/say';
 
 /** The part of the browser's recogniser that is used. */
 interface Recogniser {
@@ -41,7 +41,7 @@ export function Dictation(props: { onWords: (text: string) => void; onDone: () =
   const start = (): void => {
     if (!Kind) return;
     const one = new Kind();
-    one.lang = document.documentElement.lang || navigator.language;
+    one.lang = regional(language(), navigator.languages);
     one.interimResults = true;
     one.onresult = ({ results }) =>
       props.onWords(Array.from(results, (result) => result[0]?.transcript ?? '').join('').trim());

@@ -2,6 +2,7 @@
 // a change.
 
 import type { Message, Outcome } from '../connection/outbox';
+import type { WindowBounds } from '../protocol/os';
 import type { FormValue, HumanAnswer, Openable, PersonAction } from '../protocol/wire';
 import { t } from '../words/say';
 
@@ -45,6 +46,9 @@ export function createPerson(voice: Voice) {
     minimize: (key: string) => act({ type: 'window.minimize', windowId: key }),
     maximize: (key: string) => act({ type: 'window.maximize', windowId: key }),
     restore: (key: string) => act({ type: 'window.restore', windowId: key }),
+    // Not the person's own doing: nothing to undo, and nothing to tell if it fails.
+    fit: (key: string, from: WindowBounds, to: WindowBounds) =>
+      voice.send(userAction({ type: 'window.fit', windowId: key, from, to })),
     unlock: (key: string, agentId: string) =>
       act({ type: 'window.unlock', windowId: key, agentId }),
     moveToMonitor: (key: string, monitorId: string) =>

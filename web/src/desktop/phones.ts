@@ -13,8 +13,8 @@ export interface Phones {
   find(id: string): PhoneView | undefined;
   /** Applies an event. */
   take(event: PhoneEvent): void;
-  /** Reloads the list. */
-  refresh(): Promise<void>;
+  /** Reloads the list; returns why it could not, if so. */
+  refresh(): Promise<string | undefined>;
 }
 
 /** Creates an empty list. */
@@ -22,13 +22,14 @@ export function createPhones(): Phones {
   const [all, setAll] = createSignal<PhoneView[]>([]);
   /** How many events have arrived. */
   let told = 0;
-  const refresh = async (): Promise<void> => {
+  const refresh = async (): Promise<string | undefined> => {
     const before = told;
     const answer = await get('/api/devices', isDeviceList);
-    if (!answer.ok) return;
+    if (!answer.ok) return answer.message;
     // The list may be older than events that arrived meanwhile.
     if (told !== before) return refresh();
     setAll(answer.value.devices);
+    return undefined;
   };
   const take = (event: PhoneEvent): void => {
     told += 1;

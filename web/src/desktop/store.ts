@@ -69,6 +69,8 @@ export function createDesktop(): Desktop {
 
   const take = (event: ServerEvent): boolean => {
     if (event.type === 'SNAPSHOT') {
+      // Another server, or one that lost its journal, counts anew: what it answered earlier never arrives.
+      const counts = event.state.epoch === state.epoch;
       batch(() => {
         write(reconcile({ focused: null, ...event.state, seq: event.seq }, { key: 'id' }));
         // `reconcile` writes into existing blocks. Lists of blocks are compared as a whole, so each is a new list.
@@ -82,6 +84,7 @@ export function createDesktop(): Desktop {
         );
         setLoaded(true);
       });
+      if (!counts) for (const { arrived } of waiting.splice(0)) arrived();
     } else if (event.type === 'ACTIONS') {
       if (!loaded() || event.seq > state.seq + 1) return false;
       // Sent before the page reported its position; already applied.

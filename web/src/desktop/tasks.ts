@@ -47,6 +47,8 @@ export interface Tasks {
 /** How many events of a task are kept, and how many tasks. */
 const mostEvents = 400;
 const mostTasks = 400;
+/** How many tasks that are over keep their events. Those of an older one are loaded again when somebody looks at it. */
+const mostStories = 40;
 /** How many are loaded at a time. */
 const pageOf = 30;
 
@@ -80,7 +82,29 @@ export function createTasks(): Tasks {
         }
       }),
     );
-    setIds(sorted(Object.keys(stories)).slice(0, mostTasks));
+    trim();
+  };
+  /** Lists the latest tasks, and forgets the others and what nobody has looked at for long. */
+  const trim = (): void => {
+    const all = sorted(Object.keys(stories));
+    const kept = all.slice(0, mostTasks);
+    write(
+      produce((draft) => {
+        for (const gone of all.slice(mostTasks)) {
+          delete draft[gone];
+          toldOf.delete(gone);
+          recalled.delete(gone);
+        }
+        const looked = new Set([...recalled].slice(-mostStories));
+        for (const id of kept.filter((id) => draft[id] && isOver(draft[id].view)).slice(mostStories)) {
+          if (looked.has(id)) continue;
+          recalled.delete(id);
+          if (draft[id] && draft[id].events.length > 0) draft[id].events = [];
+        }
+      }),
+    );
+    const before = ids();
+    if (kept.length !== before.length || kept.some((id, at) => id !== before[at])) setIds(kept);
   };
   /** A list entry, which omits a task's undo offer, combined with the task's own view. */
   const listed = (view: TaskView): TaskView => {
@@ -124,7 +148,13 @@ export function createTasks(): Tasks {
       }),
     );
   const recallOnce = async (id: string): Promise<void> => {
-    if (recalled.has(id) || stories[id]?.events.some((event) => event.event === 'queued')) return;
+    if (recalled.has(id)) {
+      // The one that was looked at last is forgotten last.
+      recalled.delete(id);
+      recalled.add(id);
+      return;
+    }
+    if (stories[id]?.events.some((event) => event.event === 'queued')) return;
     recalled.add(id);
     const told = await recall(id);
     if (told) remember(id, told);
@@ -153,14 +183,7 @@ export function createTasks(): Tasks {
         update(known.view, event);
       }),
     );
-    if (!ids().includes(event.task)) {
-      const all = sorted([...ids(), event.task]);
-      for (const gone of all.slice(mostTasks)) {
-        write(gone, undefined as never);
-        toldOf.delete(gone);
-      }
-      setIds(all.slice(0, mostTasks));
-    }
+    if (!ids().includes(event.task)) trim();
     // The list has fields that an event omits (cost, undo, whether it can be resumed).
     if (event.event === 'ended' || event.event === 'started') refreshSoon();
     for (const hear of listeners) hear(event);

@@ -26,6 +26,9 @@ const ready: Record<Way, string[]> = {
   ],
 };
 
+/** The time between two looks for a new phone, in milliseconds. */
+const pause = 2_000;
+
 /** The dialog. */
 export default function PhoneGuide(props: { onClose: () => void }): JSX.Element {
   const page = usePage();
@@ -37,11 +40,24 @@ export default function PhoneGuide(props: { onClose: () => void }): JSX.Element 
   const known = new Set(page.phones.all().map((phone) => phone.id));
   const found = () => page.phones.all().filter((phone) => !known.has(phone.id));
 
-  // A plugged-in phone appears by itself.
+  const [trouble, setTrouble] = createSignal<string>();
+
+  // A plugged-in phone appears by itself. The next look waits for the last one, which may take long.
   createEffect(() => {
     if (step() !== 2) return;
-    const timer = setInterval(() => void page.phones.refresh(), 2_000);
-    onCleanup(() => clearInterval(timer));
+    let left = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = async (): Promise<void> => {
+      const why = await page.phones.refresh();
+      if (left) return;
+      setTrouble(why);
+      timer = setTimeout(() => void look(), pause);
+    };
+    void look();
+    onCleanup(() => {
+      left = true;
+      clearTimeout(timer);
+    });
   });
 
   const tryIt = async (): Promise<void> => {
@@ -105,8 +121,19 @@ export default function PhoneGuide(props: { onClose: () => void }): JSX.Element 
       <Show when={step() === 2}>
         <div role="status">
           <Show when={found().length === 0}>
-            <p class="task-now">
-              <span class="spinner" aria-hidden="true" />{t`Looking for a phone that is plugged in…`}</p>
+            <Show
+              when={trouble()}
+              fallback={
+                <p class="task-now">
+                  <span class="spinner" aria-hidden="true" />{t`Looking for a phone that is plugged in…`}</p>
+              }
+            >
+              {(why) => (
+                <p class="problem">
+                  {t`Could not look for phones: ${why()}. Enter its address below, or wait: this tries again by itself.`}
+                </p>
+              )}
+            </Show>
           </Show>
           <For each={found()}>
             {(phone) => (

@@ -4,6 +4,7 @@
 import { createEffect, createSignal, onCleanup, type Accessor } from 'solid-js';
 
 import { visible } from '../bidi';
+import { volume } from '../speech/preferences';
 import { t } from '../words/say';
 import type { Waiting } from './waiting';
 
@@ -64,8 +65,12 @@ export async function setWants(change: Partial<Wants>): Promise<string | undefin
   return problem;
 }
 
-/** Plays two soft tones. A browser stays silent until the person has clicked in the page. */
+/** The loudness of the tones at full volume. */
+const loudness = 0.12;
+
+/** Plays two soft tones, as loud as Settings say. A browser stays silent until the person has clicked in the page. */
 export function chime(): void {
+  if (volume() === 0) return;
   try {
     const sound = new AudioContext();
     for (const [index, pitch] of [660, 880].entries()) {
@@ -74,7 +79,7 @@ export function chime(): void {
       const begin = sound.currentTime + index * 0.16;
       tone.frequency.value = pitch;
       loud.gain.setValueAtTime(0, begin);
-      loud.gain.linearRampToValueAtTime(0.12, begin + 0.02);
+      loud.gain.linearRampToValueAtTime(loudness * volume(), begin + 0.02);
       loud.gain.exponentialRampToValueAtTime(0.001, begin + 0.3);
       tone.connect(loud).connect(sound.destination);
       tone.start(begin);

@@ -17,19 +17,22 @@ export interface PastEntry {
   body: string;
   from: string;
   at: number;
+  /** How a question was settled. */
+  how?: string;
   /** How many notices it stands for. */
   count: number;
 }
 
 function toneOf({ kind, variant }: HistoryEntry): Tone {
-  if (kind === 'dialog') return 'asked';
+  if (kind === 'dialog' || kind === 'question') return 'asked';
   if (variant === 'success') return 'done';
   if (variant === 'error') return 'failed';
   return variant === 'warning' ? 'stopped' : 'told';
 }
 
 /** Returns the task of an entry; an agent's notice with such an id has none. */
-function taskOf({ from, id }: HistoryEntry): string | undefined {
+function taskOf({ kind, from, id }: HistoryEntry): string | undefined {
+  if (kind === 'question') return from;
   return from === narrator ? /^(?:task|undo|give-back)-(.+)$/.exec(id)?.[1] : undefined;
 }
 
@@ -39,10 +42,15 @@ export function pastOf(history: readonly HistoryEntry[], cleared: number): PastE
   history.forEach((entry, index) => {
     if (entry.at <= cleared) return;
     const task = taskOf(entry);
-    const key = task === undefined ? `${entry.kind} ${entry.id} ${entry.at} ${index}` : `task ${task}`;
+    // A question is an entry of its own, which leads to its task.
+    const own = task === undefined || entry.kind === 'question';
+    const key = own ? `${entry.kind} ${entry.id} ${entry.at} ${index}` : `task ${task}`;
     const known = entries.get(key);
-    const { title, body, from, at } = entry;
-    const now: PastEntry = { key, task, tone: toneOf(entry), title, body, from, at, count: (known?.count ?? 0) + 1 };
+    const { title, from, at } = entry;
+    const asked = entry.kind === 'question';
+    const body = asked ? '' : entry.body;
+    const count = (known?.count ?? 0) + 1;
+    const now: PastEntry = { key, task, tone: toneOf(entry), title, body, from, at, count, ...(asked ? { how: entry.body } : {}) };
     entries.delete(key);
     // The end of a task says more than what came on the way, or what was offered after it.
     const ended = known && known.tone !== 'told' && (now.tone === 'told' || !entry.id.startsWith('task-'));

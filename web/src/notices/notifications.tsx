@@ -9,6 +9,7 @@ import { AgentIcon, Icon } from '../shell/icons';
 import { isolated } from '../bidi';
 import { t } from '../words/say';
 import { attended } from './attended';
+import { narrated } from './narrated';
 import { newestFirst } from './order';
 import { Sender } from './sender';
 import { isTaskShown, TaskButtons, taskOf } from './task-notice';
@@ -106,7 +107,7 @@ export function NotificationCard(props: {
         <Dynamic component={props.heading} class="notification-title" dir="auto">
           {props.notification.title}
         </Dynamic>
-        <p dir="auto">{props.notification.body}</p>
+        <p dir="auto">{narrated(props.notification.from, props.notification.body)}</p>
         <Show when={taskOf(props.notification)}>{(task) => <TaskButtons task={task()} />}</Show>
         <p class="fine">
           <Sender from={props.notification.from} runtime /> · {timeOf(props.notification.shownAt)}

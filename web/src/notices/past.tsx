@@ -6,8 +6,9 @@ import { visible } from '../bidi';
 import { usePage } from '../desktop/page';
 import { openPart } from '../parts/open';
 import { Icon, type IconName } from '../shell/icons';
-import { t } from '../words/say';
+import { t, translated } from '../words/say';
 import { clearedAt, noteCleared, pastOf, type PastEntry, type Tone } from './history';
+import { narrated } from './narrated';
 import { narrator } from './narrator';
 import { timeOf } from './time';
 
@@ -17,6 +18,16 @@ const signs: Record<Tone, { icon: IconName; words: string }> = {
   stopped: { icon: 'warning', words: t`Stopped` },
   asked: { icon: 'shield', words: t`Question` },
   told: { icon: 'bell', words: t`Message` },
+};
+
+/** How a task's question was settled, in words. */
+const settled: Record<string, string> = {
+  answered: t`Answered`,
+  approved: t`Answered`,
+  rejected: t`Answered with no`,
+  taken_over: t`Done by a person`,
+  timeout: t`Nobody answered in time`,
+  cancelled: t`No longer needed`,
 };
 
 /** The history, with a button that clears it for this person. */
@@ -53,21 +64,24 @@ function Entry(props: { entry: PastEntry }): JSX.Element {
   const sign = () => signs[props.entry.tone];
   // A task is named by what was asked for; what it told is below.
   const goal = (): string | undefined =>
-    props.entry.task === undefined ? undefined : page.tasks.story(props.entry.task)?.view.goal;
-  const body = (): string => (goal() === undefined ? props.entry.body : props.entry.title);
+    props.entry.task === undefined || props.entry.how !== undefined ? undefined : page.tasks.story(props.entry.task)?.view.goal;
+  const body = (): string => {
+    if (props.entry.how !== undefined) return settled[props.entry.how] ?? '';
+    return goal() === undefined ? props.entry.body : props.entry.title;
+  };
   return (
     <li class={`past-entry is-${props.entry.tone}`}>
       <Icon name={sign().icon} />
       <div class="notification-words">
         <p class="past-title">
           <span class="visually-hidden">{sign().words}: </span>
-          <bdi>{visible(goal() ?? props.entry.title)}</bdi>
+          <bdi>{visible(goal() ?? (props.entry.how === undefined ? narrated(props.entry.from, props.entry.title) : translated(props.entry.title)))}</bdi>
         </p>
         <Show when={body()}>
-          <p dir="auto">{visible(body())}</p>
+          <p dir="auto">{visible(narrated(props.entry.from, body()))}</p>
         </Show>
         <p class="fine past-fine">
-          <Show when={props.entry.from !== narrator}>
+          <Show when={props.entry.from !== narrator && props.entry.how === undefined}>
             <bdi>{visible(props.entry.from)}</bdi> ·{' '}
           </Show>
           {timeOf(props.entry.at)}

@@ -9,6 +9,7 @@ import type { Toast } from '../protocol/wire';
 import { Icon, type IconName } from '../shell/icons';
 import { t } from '../words/say';
 import { attended } from './attended';
+import { narrated } from './narrated';
 import { isTaskShown, taskOfToast } from './task-notice';
 import { oldestFirst } from './order';
 import { Sender } from './sender';
@@ -141,7 +142,7 @@ export function ToastCard(props: { toast: Toast }): JSX.Element {
       {/* A long text scrolls, also by keyboard. */}
       <p class="toast-words" tabindex={props.toast.message.length > 160 ? '0' : undefined}>
         <span class="visually-hidden">{spoken[variant()]}</span>
-        <bdi>{props.toast.message}</bdi>
+        <bdi>{narrated(props.toast.from, props.toast.message)}</bdi>
         <Sender from={props.toast.from} />
       </p>
       <Show when={props.toast.action}>
@@ -152,7 +153,7 @@ export function ToastCard(props: { toast: Toast }): JSX.Element {
             aria-disabled={pressed()}
             onClick={() => void press(action().eventId)}
           >
-            <bdi>{action().label}</bdi>
+            <bdi>{narrated(props.toast.from, action().label)}</bdi>
           </button>
         )}
       </Show>

@@ -696,9 +696,12 @@ export interface HistoryEntry {
   id: string;
   /** Its title, or a toast's message. */
   title: string;
-  /** The rest of its text; for a dialog, the answer. */
+  /**
+   * The rest of its text; for a dialog, the answer; for a question, how it was settled: `approved`,
+   * `rejected`, `taken_over`, `timeout` or `cancelled`.
+   */
   body: string;
-  /** The sender. */
+  /** The sender; for a question, the task. */
   from: string;
   /** When it came, in milliseconds since 1970. */
   at: number;
@@ -727,10 +730,17 @@ export type HistoryKind =
   /** A notification. */
   | 'notification'
   /** An answered dialog. */
-  | 'dialog';
+  | 'dialog'
+  /** A settled question of a task. */
+  | 'question';
 
 /** Every `HistoryKind`. */
-export const historyKindValues: readonly HistoryKind[] = ['toast', 'notification', 'dialog'];
+export const historyKindValues: readonly HistoryKind[] = [
+  'toast',
+  'notification',
+  'dialog',
+  'question',
+];
 
 /** Whether the value is a valid `HistoryKind`. */
 export function isHistoryKind(value: unknown): value is HistoryKind {
@@ -935,7 +945,7 @@ export function isPlaced(value: unknown): value is Placed {
 }
 
 /** An event of a task. */
-export type TaskEvent = { n: number; task: string; at: string; earcon?: string; say?: string } & ({ event: 'queued'; goal: string; device: string; ahead: number; resumed: boolean } | { event: 'started'; goal: string; device: string; model: string; maxSteps: number; resumed: boolean } | { event: 'progress'; step: number; maxSteps: number; thinking: string; remaining: number; tokens: number; action?: string | null } | { event: 'plan'; summary: string; steps: PlannedStep[] } | { event: 'step_result'; step: number; op: string; status: string; code: string; message: string; remediation?: string | null } | { event: 'paused'; takenOver: boolean } | { event: 'question'; question: Question } | { event: 'question_closed'; id: string; how: string } | { event: 'ended'; status: string; steps: number; duration: number; message: string; error?: string } | LoopEvent);
+export type TaskEvent = { n: number; task: string; at: string; earcon?: string; lang?: string; say?: string } & ({ event: 'queued'; goal: string; device: string; ahead: number; resumed: boolean } | { event: 'started'; goal: string; device: string; model: string; maxSteps: number; resumed: boolean } | { event: 'progress'; step: number; maxSteps: number; thinking: string; remaining: number; tokens: number; action?: string | null } | { event: 'plan'; summary: string; steps: PlannedStep[] } | { event: 'step_result'; step: number; op: string; status: string; code: string; message: string; remediation?: string | null } | { event: 'paused'; takenOver: boolean } | { event: 'question'; question: Question } | { event: 'question_closed'; id: string; how: string } | { event: 'ended'; status: string; steps: number; duration: number; message: string; error?: string } | LoopEvent);
 
 /** Whether the value is a valid `TaskEvent`. */
 export function isTaskEvent(value: unknown): value is TaskEvent {
@@ -945,6 +955,7 @@ export function isTaskEvent(value: unknown): value is TaskEvent {
     is.string(value.task) &&
     is.string(value.at) &&
     is.optional(value.earcon, is.string) &&
+    is.optional(value.lang, is.string) &&
     is.optional(value.say, is.string) &&
     ((is.object(value) &&
         value.event === 'queued' &&
@@ -1251,6 +1262,12 @@ export type PersonCommand =
   | { type: 'window.undo'; windowId: string }
   /** Move a window to another monitor; its key changes with it. */
   | { type: 'window.moveToMonitor'; windowId: string; monitorId: string }
+  /**
+   * Give a window the shape that its content has now, such as that of a phone that was turned. It
+   * is no step to undo, and the window returns to where a person placed it when somebody moves or
+   * undoes something.
+   */
+  | { type: 'window.fit'; windowId: string; from: WindowBounds; to: WindowBounds }
   /** Open an item of the desktop in a window; one that is already open comes to the front. */
   | { type: 'desktop.open'; what: Openable; id: string; target?: string }
   /** Move a shortcut among the others. */
@@ -1274,6 +1291,11 @@ export function isPersonCommand(value: unknown): value is PersonCommand {
       value.type === 'window.moveToMonitor' &&
       is.string(value.windowId) &&
       is.string(value.monitorId)) ||
+    (is.object(value) &&
+      value.type === 'window.fit' &&
+      is.string(value.windowId) &&
+      isWindowBounds(value.from) &&
+      isWindowBounds(value.to)) ||
     (is.object(value) &&
       value.type === 'desktop.open' &&
       isOpenable(value.what) &&

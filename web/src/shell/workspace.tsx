@@ -6,7 +6,7 @@ import { usePage } from '../desktop/page';
 import { createQuiet } from '../home/quiet';
 import { appItem, shortcutItem } from '../launcher/items';
 import { useExtent } from '../windows/extent';
-import { areaHere, shownAt } from '../windows/layout';
+import { areaHere, isWhole, shownAt } from '../windows/layout';
 import { t } from '../words/say';
 import { apps } from './apps';
 import { arrange, type Arrangement, type Box } from './arrangement';
@@ -25,8 +25,9 @@ export function Workspace(): JSX.Element {
     const monitor = state.monitors.find((one) => one.id === state.activeMonitor);
     const { y: top, h } = monitor ? areaHere(monitor) : { y: 0, h: room().h };
     const boxes = phones().map((window): Box => {
-      if (window.maximized) return { x: 0, y: 0, w: room().w, h: room().h };
-      const { x, y, w, h } = shownAt(`${window.monitorId}/${window.id}`, window, monitor);
+      const key = `${window.monitorId}/${window.id}`;
+      if (isWhole(key, window, monitor)) return { x: 0, y: 0, w: room().w, h: room().h };
+      const { x, y, w, h } = shownAt(key, window, monitor);
       return { x, y: y - top, w, h };
     });
     return arrange(count(), { w: room().w, h }, boxes, quiet());

@@ -28,7 +28,7 @@ export function Narration(): JSX.Element {
     if (event.earcon) playEarcon(event.earcon);
     if (event.event === 'started') setWords(t`Started: ${event.goal}`);
     if (!event.say) return;
-    speak(event.say);
+    speak(event.say, { lang: event.lang });
     if (!saidElsewhere.has(event.event)) setWords(event.say);
     // A message about the end is shown, and announced, only where the task itself cannot be seen.
     if (event.event === 'ended' && isTaskShown(page, event.task))

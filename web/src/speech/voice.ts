@@ -2,6 +2,7 @@
 
 import { createSignal } from 'solid-js';
 
+import { baseOf, language, regional } from '../words/say';
 import { voice, voiceName, voiceRate, volume } from './preferences';
 
 /** The sentence that is being spoken, for people who do not hear it. */
@@ -22,11 +23,31 @@ export function voices(): SpeechSynthesisVoice[] {
 const most = 5;
 let waiting = 0;
 
-/** Speaks this after the current sentence. `trial` also speaks while the voice is off. */
-export function speak(text: string, trial = false): void {
+/** How to speak a text. */
+interface Manner {
+  /** The language of the text; without it, that of the page. */
+  lang?: string | undefined;
+  /** Speaks also while the voice is off. */
+  trial?: boolean;
+}
+
+/** Returns the voice for a language: the chosen one if it speaks it, else the browser's best. */
+export function voiceFor<Voice extends Pick<SpeechSynthesisVoice, 'name' | 'lang'>>(
+  all: readonly Voice[],
+  chosen: string,
+  lang: string,
+): Voice | undefined {
+  const fits = all.filter((one) => baseOf(one.lang) === baseOf(lang));
+  return fits.find((one) => one.name === chosen) ?? fits.find((one) => one.lang === lang) ?? fits[0];
+}
+
+/** Speaks this after the current sentence. */
+export function speak(text: string, { lang, trial = false }: Manner = {}): void {
   if (!canSpeak() || (!voice() && !trial) || text.trim() === '' || waiting >= most) return;
   const words = new SpeechSynthesisUtterance(text);
-  const chosen = voices().find((one) => one.name === voiceName());
+  // Without a voice of the language the browser still knows which one to look for.
+  words.lang = regional(lang ?? language(), navigator.languages);
+  const chosen = voiceFor(voices(), voiceName(), words.lang);
   if (chosen) {
     words.voice = chosen;
     words.lang = chosen.lang;

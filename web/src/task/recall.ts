@@ -43,6 +43,7 @@ export function eventIn(value: Loose): TaskEvent | undefined {
   const { narration, ...event } = value;
   if (is.object(narration)) {
     if (typeof narration.words === 'string' && narration.words !== '') event.say = narration.words;
+    if (typeof narration.language === 'string' && narration.language !== '') event.lang = narration.language;
     if (typeof narration.earcon === 'string') event.earcon = narration.earcon;
   }
   if (event.event === 'plan' && is.object(event.plan) && Array.isArray(event.plan.steps))

@@ -2,7 +2,7 @@
 // in its own room, and what a person arranges there stays there: nobody else's windows move.
 
 import { createSignal } from 'solid-js';
-import { createStore } from 'solid-js/store';
+import { createStore, produce } from 'solid-js/store';
 
 import type { WindowBounds } from '../protocol/os';
 import type { SafeMonitor, SafeWindow } from '../protocol/wire';
@@ -12,10 +12,14 @@ import { same, type Size } from './geometry';
 const [room, setRoom] = createSignal<Size>({ w: 0, h: 0 });
 export { room, setRoom };
 
-/** A window that a person placed on this smaller page: its place here, and where it was on the desktop then. */
+/** A window that a person placed on this smaller page. */
 interface Placed {
+  /** Its place here. */
   here: WindowBounds;
+  /** Where it was on the desktop then. */
   there: WindowBounds;
+  /** Its place here before it was maximised here; `undefined` unless it is. */
+  before: WindowBounds | undefined;
 }
 const [placed, write] = createStore<Record<string, Placed>>({});
 
@@ -55,14 +59,51 @@ export function shownAt(key: string, window: SafeWindow, monitor: SafeMonitor | 
     return { x: 0, y: Math.max(0, y), w: room().w, h: bounds.h };
   }
   const area = areaHere(monitor);
-  if (window.maximized) return area;
+  const mine = placedHere(key, window);
+  if (mine) return mine.before ? area : carried(mine.here, area, area);
+  return window.maximized ? area : carried(bounds, workArea, area);
+}
+
+/** Returns where a person placed a window here; `undefined` once somebody has moved it for everyone. */
+function placedHere(key: string, window: SafeWindow): Placed | undefined {
   const mine = placed[key];
-  // Somebody moved the window since: it is carried over anew.
-  if (mine && same(mine.there, bounds)) return carried(mine.here, area, area);
-  return carried(bounds, workArea, area);
+  return mine && same(mine.there, window.bounds) ? mine : undefined;
+}
+
+/** Whether this page shows a window maximised. */
+export function isWhole(key: string, window: SafeWindow, monitor: SafeMonitor | undefined): boolean {
+  const mine = monitor && isSmaller(monitor) ? placedHere(key, window) : undefined;
+  return mine ? mine.before !== undefined : window.maximized;
+}
+
+/** Returns where this page shows a window once it is no longer maximised. */
+export function unmaximised(key: string, window: SafeWindow, monitor: SafeMonitor | undefined): WindowBounds {
+  const back = window.maximized ? (window.previousBounds ?? window.bounds) : window.bounds;
+  if (!monitor || !isSmaller(monitor)) return back;
+  const mine = placedHere(key, window);
+  const area = areaHere(monitor);
+  return mine ? carried(mine.before ?? mine.here, area, area) : carried(back, monitor.workArea, area);
 }
 
 /** Places a window on this smaller page only. */
 export function placeHere(key: string, here: WindowBounds, window: SafeWindow): void {
-  write(key, { here: { ...here }, there: { ...window.bounds } });
+  write(key, { here: { ...here }, there: { ...window.bounds }, before: undefined });
+}
+
+/** Maximises a window on this smaller page only. */
+export function maximiseHere(key: string, window: SafeWindow, monitor: SafeMonitor): void {
+  const before = { ...unmaximised(key, window, monitor) };
+  write(key, { here: before, there: { ...window.bounds }, before });
+}
+
+/** Forgets the places of windows that are no longer open. */
+export function forgetClosed(open: readonly string[]): void {
+  const known = new Set(open);
+  const gone = Object.keys(placed).filter((key) => !known.has(key));
+  if (gone.length > 0) write(produce((all) => gone.forEach((key) => delete all[key])));
+}
+
+/** Returns how many windows have a place of their own here. */
+export function countPlaced(): number {
+  return Object.keys(placed).length;
 }

@@ -9,6 +9,7 @@ import { createEffect, createSignal, onCleanup, untrack, type Accessor } from 's
 import { createStore, unwrap } from 'solid-js/store';
 
 import type { Desktop } from '../desktop/store';
+import type { WindowBounds } from '../protocol/os';
 import type { SafeWindow } from '../protocol/wire';
 import { isCovered } from './covering';
 import { inSlices } from './slices';
@@ -30,8 +31,15 @@ export function fillNow(key: string): void {
   wantNow(key);
 }
 
-/** Mounts windows for as long as the caller lives. `seen` tells whether a window is shown now. */
-export function createMounting(desktop: Desktop, seen: (key: string) => boolean): Mounting {
+/**
+ * Mounts windows for as long as the caller lives. `seen` tells whether a window is shown now, `boundsHere` where this
+ * page shows it: a smaller page has places of its own.
+ */
+export function createMounting(
+  desktop: Desktop,
+  seen: (key: string) => boolean,
+  boundsHere: (key: string, window: SafeWindow) => WindowBounds,
+): Mounting {
   const { state } = desktop;
   const [framed, setFramed] = createSignal<string[]>([]);
   const [full, setFull] = createStore<Record<string, true>>({});
@@ -60,19 +68,18 @@ export function createMounting(desktop: Desktop, seen: (key: string) => boolean)
       if (!has.has(key) && state.windows[key]) return key;
     return undefined;
   };
-  /** Whether a window lies under others, according to the state: the person may be dragging one of them. */
+  /** Whether a window lies under others, apart from a drag: the person may be dragging one of them. */
   const isUnder = (key: string): boolean => {
     const { windows, zOrder } = unwrap(state);
     const own = windows[key];
-    if (!own || state.focused === key || own.variant === 'panel') return false;
-    const above = zOrder.slice(zOrder.indexOf(key) + 1).map((other) => windows[other]);
-    return isCovered(
-      own.bounds,
-      above
-        .filter((other): other is SafeWindow => other !== undefined)
-        .filter((other) => other.monitorId === own.monitorId && !other.minimized && opaque(other))
-        .map((other) => other.bounds),
-    );
+    const at = zOrder.indexOf(key);
+    if (!own || at < 0 || state.focused === key || own.variant === 'panel') return false;
+    const above = zOrder.slice(at + 1).flatMap((other) => {
+      const window = windows[other];
+      if (!window || window.monitorId !== own.monitorId || window.minimized || !opaque(window)) return [];
+      return [boundsHere(other, window)];
+    });
+    return isCovered(boundsHere(key, own), above);
   };
 
   const wake = inSlices('windows', () =>

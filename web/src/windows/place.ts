@@ -5,7 +5,7 @@ import type { Page } from '../desktop/page';
 import type { WindowBounds } from '../protocol/os';
 import type { PersonAction, SafeMonitor, SafeWindow } from '../protocol/wire';
 import { same } from './geometry';
-import { areaHere, isSmaller, placeHere, shownAt } from './layout';
+import { areaHere, isSmaller, isWhole, maximiseHere, placeHere, shownAt, unmaximised } from './layout';
 import { boundsOf, sentTo, zoneOf, type Direction, type Zone } from './snap';
 
 /** Returns the work area of a window's monitor, on this page. */
@@ -42,47 +42,75 @@ export function isHere(page: Page, window: Pick<SafeWindow, 'monitorId'>): boole
   return monitor !== undefined && isSmaller(monitor);
 }
 
+/** Returns where this page shows a window. */
+export function boundsOn(page: Page, key: string, window: SafeWindow): WindowBounds {
+  return shownAt(key, window, monitorOf(page, window.monitorId));
+}
+
+/** Whether this page shows a window maximised. */
+export function isMaximised(page: Page, key: string, window: SafeWindow): boolean {
+  return isWhole(key, window, monitorOf(page, window.monitorId));
+}
+
 /** The bounds of windows before they were snapped, as this page remembers. */
 const before = new Map<string, { snapped: WindowBounds; from: WindowBounds }>();
 /** The most entries. */
 const most = 500;
 
 /** Returns a window's bounds before it was snapped; `undefined` if it has been elsewhere since. */
-export function beforeSnap(key: string, window: SafeWindow): WindowBounds | undefined {
+export function beforeSnap(page: Page, key: string, window: SafeWindow): WindowBounds | undefined {
   const known = before.get(key);
-  return known && !window.maximized && same(known.snapped, window.bounds) ? known.from : undefined;
+  const snapped = known && !isMaximised(page, key, window) && same(known.snapped, boundsOn(page, key, window));
+  return snapped ? known.from : undefined;
+}
+
+/** Maximises a window: for everyone, or on this page if it is smaller than the desktop. */
+export async function maximise(page: Page, key: string): Promise<Outcome | undefined> {
+  const window = page.desktop.state.windows[key];
+  if (!window || isMaximised(page, key, window)) return undefined;
+  const monitor = monitorOf(page, window.monitorId);
+  if (!monitor || !isHere(page, window)) return page.person.maximize(key);
+  maximiseHere(key, window, monitor);
+  return undefined;
+}
+
+/** Moves a window to these bounds: for everyone, or on this page if it is smaller than the desktop. */
+export async function moveTo(page: Page, key: string, to: WindowBounds): Promise<Outcome | undefined> {
+  const window = page.desktop.state.windows[key];
+  if (!window) return undefined;
+  if (isHere(page, window)) {
+    placeHere(key, to, window);
+    return undefined;
+  }
+  const actions = actionsTo(key, window, to);
+  return actions.length > 0 ? page.person.act(...actions) : undefined;
 }
 
 /** Snaps a window to a zone. */
 export async function snap(page: Page, key: string, zone: Zone): Promise<Outcome | undefined> {
   const window = page.desktop.state.windows[key];
   if (!window || window.variant === 'panel') return undefined;
-  if (zone === 'whole') return window.maximized ? undefined : page.person.maximize(key);
+  if (zone === 'whole') return maximise(page, key);
   const to = boundsOf(zone, areaOf(page, window));
-  if (isHere(page, window)) {
-    if (window.maximized) await page.person.restore(key);
-    placeHere(key, to, window);
-    return undefined;
-  }
   const from =
-    beforeSnap(key, window) ??
-    (window.maximized ? (window.previousBounds ?? window.bounds) : window.bounds);
-  const actions = actionsTo(key, window, to);
-  if (actions.length === 0) return undefined;
+    beforeSnap(page, key, window) ?? unmaximised(key, window, monitorOf(page, window.monitorId));
+  if (same(to, from) && !isMaximised(page, key, window)) return undefined;
   before.delete(key);
   before.set(key, { snapped: to, from: { ...from } });
   for (const oldest of before.keys()) {
     if (before.size <= most) break;
     before.delete(oldest);
   }
-  return page.person.act(...actions);
+  return moveTo(page, key, to);
 }
 
 /** Sends a window in a direction, as the keys do. */
 export function send(page: Page, key: string, direction: Direction): void {
   const window = page.desktop.state.windows[key];
   if (!window || window.variant === 'panel') return;
-  const now = window.maximized ? 'whole' : zoneOf(shownAt(key, window, monitorOf(page, window.monitorId)), areaOf(page, window));
+  const now = isMaximised(page, key, window)
+    ? 'whole'
+    : zoneOf(boundsOn(page, key, window), areaOf(page, window));
   const to = sentTo(now, direction);
   if (to === 'minimise') {
     if (window.variant === 'standard') void page.person.minimize(key);
@@ -91,10 +119,14 @@ export function send(page: Page, key: string, direction: Direction): void {
 }
 
 /** Restores the previous bounds of a maximised or snapped window. */
-export function restore(page: Page, key: string): Promise<Outcome> | undefined {
+export async function restore(page: Page, key: string): Promise<Outcome | undefined> {
   const window = page.desktop.state.windows[key];
   if (!window) return undefined;
-  if (window.maximized) return page.person.restore(key);
-  const from = beforeSnap(key, window);
-  return from ? page.person.act(...actionsTo(key, window, from)) : undefined;
+  if (isMaximised(page, key, window)) {
+    if (!isHere(page, window)) return page.person.restore(key);
+    placeHere(key, unmaximised(key, window, monitorOf(page, window.monitorId)), window);
+    return undefined;
+  }
+  const from = beforeSnap(page, key, window);
+  return from ? moveTo(page, key, from) : undefined;
 }

@@ -18,9 +18,10 @@ import { place } from '../narrow/place';
 import { preview } from './dragging';
 import { ExtentProvider } from './extent';
 import type { Size } from './geometry';
-import { room, setRoom } from './layout';
+import { forgetClosed, room, setRoom } from './layout';
 import { createMounting } from './mounting';
 import { narrow } from './narrow';
+import { boundsOn } from './place';
 import { Window, type Around } from './window';
 
 /** How long the size must be stable before it is reported. */
@@ -106,7 +107,8 @@ export function Surface(props: { children: JSX.Element }): JSX.Element {
       window.monitorId === state.activeMonitor
     );
   };
-  const mounting = createMounting(page.desktop, shown);
+  createEffect(() => forgetClosed(page.desktop.keys()));
+  const mounting = createMounting(page.desktop, shown, (key, window) => boundsOn(page, key, window));
   const around: Around = {
     front: createSelector(() => state.focused),
     shown,

@@ -7,12 +7,15 @@ import { titleOf } from '../desktop/naming';
 import { usePage } from '../desktop/page';
 import { MenuButton } from '../menu/menu';
 import { goBack } from '../narrow/place';
+import { beside, swiped } from '../narrow/swipe';
 import type { SafeWindow } from '../protocol/wire';
 import { Icon, type IconName } from '../shell/icons';
 import { isolated } from '../bidi';
 import { t } from '../words/say';
+import { followPointer } from './drag';
 import { narrow } from './narrow';
 import { OwnerMark, ownerOf } from './owner-mark';
+import { isMaximised, maximise, restore } from './place';
 import { windowMenu } from './window-menu';
 
 interface Props {
@@ -29,9 +32,17 @@ export function TitleBar(props: Props): JSX.Element {
   /** The title for the label of a button. */
   const named = (): string => isolated(title());
   const standard = (): boolean => props.window.variant === 'standard';
+  const whole = (): boolean => isMaximised(page, props.key, props.window);
   const toggle = (): void => {
     if (!standard() || narrow()) return;
-    void (props.window.maximized ? person.restore(props.key) : person.maximize(props.key));
+    void (whole() ? restore(page, props.key) : maximise(page, props.key));
+  };
+
+  const swipe = (dx: number, dy: number): void => {
+    const { windows } = page.desktop.state;
+    const keys = page.desktop.keys().filter((key) => windows[key]?.variant === 'standard');
+    const next = standard() ? beside(keys, props.key, swiped(dx, dy)) : undefined;
+    if (next !== undefined) void person.focus(next);
   };
 
   return (
@@ -39,7 +50,8 @@ export function TitleBar(props: Props): JSX.Element {
       class="title-bar"
       onPointerDown={(event) => {
         if (event.target instanceof Element && event.target.closest('button')) return;
-        props.onGrab(event);
+        if (narrow()) followPointer(event, { moved: () => undefined, dropped: swipe, cancelled: () => undefined });
+        else props.onGrab(event);
       }}
       onDblClick={(event) => {
         if (event.target instanceof Element && !event.target.closest('button')) toggle();
@@ -87,8 +99,8 @@ export function TitleBar(props: Props): JSX.Element {
             onPress={() => void person.minimize(props.key)}
           />
           <TitleButton
-            label={`${props.window.maximized ? t`Restore` : t`Maximise`} ${named()}`}
-            icon={props.window.maximized ? 'restore' : 'maximize'}
+            label={`${whole() ? t`Restore` : t`Maximise`} ${named()}`}
+            icon={whole() ? 'restore' : 'maximize'}
             class="can-hide"
             onPress={toggle}
           />

@@ -9,7 +9,7 @@ import { workspaceName } from '../overview/cards';
 import { t } from '../words/say';
 import type { Moving } from './mover';
 import { narrow } from './narrow';
-import { beforeSnap, restore, snap } from './place';
+import { beforeSnap, isMaximised, maximise, restore, snap } from './place';
 import { zoneNames, type Zone } from './snap';
 
 /** How to move each window by keys: registered by the window, used by its menu. */
@@ -32,10 +32,11 @@ export function windowMenu(page: Page, key: string): MenuEntry[] {
   const standard = window.variant === 'standard';
   const free = window.variant !== 'panel' && !narrow();
   const shown = !window.minimized && window.monitorId === page.desktop.state.activeMonitor;
-  const movable = free && shown && !window.maximized;
+  const whole = isMaximised(page, key, window);
+  const movable = free && shown && !whole;
   const move = (how: Moving) => (): void => movers.get(key)?.(how);
   const zones = (Object.keys(zoneNames) as Zone[]).filter((zone) => zone !== 'whole');
-  const back = window.maximized || beforeSnap(key, window) !== undefined;
+  const back = whole || beforeSnap(page, key, window) !== undefined;
   const { lockedBy, agent } = window;
   return [
     ...when(
@@ -63,10 +64,10 @@ export function windowMenu(page: Page, key: string): MenuEntry[] {
           act: () => void person.moveToMonitor(key, monitorId),
         })),
     }),
-    ...when(free && standard && !window.maximized, {
+    ...when(free && standard && !whole, {
       label: t`Maximise`,
       icon: 'maximize',
-      act: () => void person.maximize(key),
+      act: () => void maximise(page, key),
       key: 'snapUp',
     }),
     ...when(free && back, {

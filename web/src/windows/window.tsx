@@ -16,8 +16,8 @@ import { same, type Grip } from './geometry';
 import { Mover, type Moving } from './mover';
 import { narrow } from './narrow';
 import { OwnerMark, spokenName } from './owner-mark';
-import { placeHere, shownAt } from './layout';
-import { actionsTo, areaOf, beforeSnap, isHere, monitorOf, snap } from './place';
+import { unmaximised } from './layout';
+import { areaOf, beforeSnap, boundsOn, isMaximised, monitorOf, moveTo, snap } from './place';
 import type { Zone } from './snap';
 import { splitStyle } from './styling';
 import { TitleBar } from './title-bar';
@@ -52,9 +52,9 @@ function Open(props: { key: string; window: SafeWindow; around: Around }): JSX.E
   let element!: HTMLElement;
 
   const panel = (): boolean => props.window.variant === 'panel';
-  const fixed = (): boolean => panel() || (props.window.maximized && held() === undefined);
-  const bounds = (): WindowBounds =>
-    held() ?? shownAt(props.key, props.window, monitorOf(page, props.window.monitorId));
+  const whole = (): boolean => isMaximised(page, props.key, props.window);
+  const fixed = (): boolean => panel() || (whole() && held() === undefined);
+  const bounds = (): WindowBounds => held() ?? boundsOn(page, props.key, props.window);
   const area = (): WindowBounds => areaOf(page, props.window);
   // A memo, because a window that moves over this one changes nothing here.
   // Panels lie between widgets and windows: a person's window may lie over an agent's panel, not under it.
@@ -65,20 +65,12 @@ function Open(props: { key: string; window: SafeWindow; around: Around }): JSX.E
 
   /** Sends the window's new bounds, and shows it there until the server has confirmed them. */
   const settle = async (to: WindowBounds, zone?: Zone): Promise<void> => {
-    if (!zone && same(shownAt(props.key, props.window, monitorOf(page, props.window.monitorId)), to)) {
-      setHeld(undefined);
-      return;
-    }
-    if (!zone && isHere(page, props.window)) {
-      if (props.window.maximized) await page.person.restore(props.key);
-      placeHere(props.key, to, props.window);
+    if (!zone && same(boundsOn(page, props.key, props.window), to)) {
       setHeld(undefined);
       return;
     }
     setHeld(to);
-    const outcome = await (zone
-      ? snap(page, props.key, zone)
-      : page.person.act(...actionsTo(props.key, props.window, to)));
+    const outcome = await (zone ? snap(page, props.key, zone) : moveTo(page, props.key, to));
     await page.desktop.reached(outcome?.ok ? outcome.seq : undefined);
     setHeld((now) => (now === to ? undefined : now));
   };
@@ -86,9 +78,9 @@ function Open(props: { key: string; window: SafeWindow; around: Around }): JSX.E
   const dragged = (): Dragged => ({
     element,
     bounds: bounds(),
-    back: props.window.maximized
-      ? (props.window.previousBounds ?? { w: 640, h: 420 })
-      : beforeSnap(props.key, props.window),
+    back: whole()
+      ? unmaximised(props.key, props.window, monitorOf(page, props.window.monitorId))
+      : beforeSnap(page, props.key, props.window),
     area: area(),
     maximizable: props.window.variant === 'standard',
     point: props.around.point,

@@ -1,6 +1,6 @@
 // Loads the language that the reader's browser asks for, before anything is drawn.
 
-import { speakIn, type Texts } from './say';
+import { baseOf, speakIn, type Texts } from './say';
 
 /** The translations, by language. English needs none. */
 const languages: Record<string, () => Promise<{ default: Texts }>> = {
@@ -10,7 +10,7 @@ const languages: Record<string, () => Promise<{ default: Texts }>> = {
 /** Returns the first wanted language that the page speaks: `en` if it is none of them. */
 export function chosen(wanted: readonly string[], known: readonly string[]): string {
   for (const each of wanted) {
-    const base = each.toLowerCase().split('-')[0] ?? '';
+    const base = baseOf(each);
     if (base === 'en' || known.includes(base)) return base;
   }
   return 'en';

@@ -21,6 +21,19 @@ export function language(): string {
   return tag;
 }
 
+/**
+ * Returns the reader's own form of a language, such as `en-GB` for `en`, from what the browser wants, for recognisers
+ * and dates. Without one, the language itself.
+ */
+export function regional(base: string, wanted: readonly string[]): string {
+  return wanted.find((each) => baseOf(each) === baseOf(base)) ?? base;
+}
+
+/** Returns the first part of a language tag. */
+export function baseOf(tagged: string): string {
+  return tagged.toLowerCase().split(/[-_]/)[0] ?? '';
+}
+
 /** Every template is one object for as long as the page lives, so its key is computed once. */
 const keys = new WeakMap<TemplateStringsArray, string>();
 

@@ -41,7 +41,8 @@ pub struct WindowBounds {
 }
 
 impl WindowBounds {
-    fn read(fields: &mut Fields<'_, '_>) -> Self {
+    /// Reads the four numbers.
+    pub fn read(fields: &mut Fields<'_, '_>) -> Self {
         Self {
             x: fields.req_number("x", ANY),
             y: fields.req_number("y", ANY),

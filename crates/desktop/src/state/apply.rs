@@ -68,8 +68,9 @@ impl Desktop {
                 let done = not_by_agent(who, "ask as the desktop").and_then(|()| self.ask(question, &mut out));
                 whole(done, &mut faults);
             }
-            Command::Settle { id } => {
-                let done = not_by_agent(who, "settle a question").and_then(|()| self.settle_question(id, &mut out));
+            Command::Settle { id, how } => {
+                let done = not_by_agent(who, "settle a question")
+                    .and_then(|()| self.settle_question(id, how, now_ms, &mut out));
                 whole(done, &mut faults);
             }
         }
@@ -174,6 +175,11 @@ impl Desktop {
             PersonCommand::MoveToMonitor { window_id, monitor_id } => {
                 let slot = self.find(window_id, act)?;
                 self.move_to_monitor(slot, *monitor_id, out)
+            }
+            PersonCommand::Fit { window_id, from, to } => {
+                let slot = self.find(window_id, act)?;
+                self.follow(slot, *from, *to, out);
+                Ok(())
             }
             PersonCommand::Open { what, id, target, title } => {
                 self.open((*what, id, target.as_deref()), title.as_deref(), act, out)

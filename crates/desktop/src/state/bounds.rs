@@ -106,6 +106,19 @@ impl Desktop {
         self.put_placement(slot, placement, true, out);
     }
 
+    /// Gives a window the bounds that suit its content. It keeps the requested ones, so that nothing becomes undoable
+    /// and earlier moves stay so. A window that is not at `from`, or that has no bounds of its own, stays.
+    pub(super) fn follow(&mut self, slot: Slot, from: WindowBounds, to: WindowBounds, out: &mut Applied) {
+        let Some(entry) = self.slots.get(slot).filter(|entry| entry.stacks()) else { return };
+        let placement = WindowPlacement::of(entry);
+        if placement.maximized || placement.bounds != from {
+            return;
+        }
+        let (bounds, home) = (clamped(to, self.work_area(entry.monitor())), placement.requested().bounds);
+        let home = (bounds != home).then(|| Box::new(home));
+        self.put_placement(slot, WindowPlacement { bounds, previous: None, maximized: false, home }, true, out);
+    }
+
     /// Applies `change` to a window's current bounds, or to those it had before it was maximised.
     fn settle(&mut self, slot: Slot, out: &mut Applied, change: impl FnOnce(WindowBounds) -> WindowBounds) {
         let Some(entry) = self.slots.get(slot) else { return };

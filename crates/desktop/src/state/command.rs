@@ -49,6 +49,10 @@ pub enum Command {
     Settle {
         /// The question.
         id: String,
+        /// How it was settled, as in a task's stream: `approved`, `rejected` and so on. Empty in journals of earlier
+        /// versions, and if nobody knows: then the history does not have it.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        how: String,
     },
 }
 

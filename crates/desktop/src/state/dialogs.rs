@@ -1,7 +1,7 @@
 //! Items that wait for people: dialogs of agents, and questions of tasks.
 
 use action::os::DialogConfirm;
-use action::{Code, Finding, quoted};
+use action::{Code, Finding, QuestionKind, quoted};
 
 use super::act::Act;
 use super::limits;
@@ -9,6 +9,9 @@ use super::notices::own_notice;
 use super::rollback::Inverse;
 use super::{Applied, Desktop, FollowUp, Mark};
 use crate::wire::{Dialog, HistoryEntry, HistoryKind, Question};
+
+/// How many characters of a question the history keeps.
+const LONGEST_TITLE: usize = 300;
 
 impl Desktop {
     pub(super) fn confirm(&mut self, confirm: &DialogConfirm, act: &Act<'_>, out: &mut Applied) -> Result<(), Finding> {
@@ -55,13 +58,22 @@ impl Desktop {
         Ok(())
     }
 
-    pub(super) fn settle_question(&mut self, id: &str, out: &mut Applied) -> Result<(), Finding> {
-        if self.questions.contains_key(id) {
-            self.set_question(id, None, out);
-            return Ok(());
+    /// Removes a settled question, and adds it to the history: what was asked and how it ended, never the answer.
+    pub(super) fn settle_question(&mut self, id: &str, how: &str, now: u64, out: &mut Applied) -> Result<(), Finding> {
+        let Some(question) = self.questions.get(id) else {
+            let message = format!("there is no question {}; it was answered, or never asked", quoted(id));
+            return Err(Finding::new(Code::UnknownId, "id", message));
+        };
+        // The title of the gate's questions and of requests for something says what is asked; that of others does not.
+        let says_it = question.consent.is_some() || question.kind == QuestionKind::Auth || question.message.is_empty();
+        let title = if says_it { &question.title } else { &question.message };
+        let title = title.chars().take(LONGEST_TITLE).collect();
+        let (from, kind, id) = (question.from.clone(), HistoryKind::Question, id.to_owned());
+        self.set_question(&id, None, out);
+        if !how.is_empty() {
+            self.remember(HistoryEntry { kind, id, title, body: how.to_owned(), from, at: now, variant: None }, out);
         }
-        let message = format!("there is no question {}; it was answered, or never asked", quoted(id));
-        Err(Finding::new(Code::UnknownId, "id", message))
+        Ok(())
     }
 
     pub(super) fn set_dialog(&mut self, id: &str, new: Option<Box<Dialog>>, out: &mut Applied) {

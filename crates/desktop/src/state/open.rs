@@ -21,6 +21,9 @@ use crate::wire::{NARRATOR, Openable, Part};
 const CASCADE: f64 = 28.0;
 /// How many places are tried before one is used twice.
 const MOST_STEPS: usize = 256;
+/// The width of the first column of icons, as the page draws it (`firstColumn` in `web/src/shell/arrangement.ts`). New
+/// windows leave it free if they can.
+const ICONS: f64 = 124.0;
 /// How many names of opened windows may be taken by windows of agents.
 const MOST_NAMES: usize = 8;
 
@@ -147,7 +150,7 @@ impl Desktop {
         self.create(&create, &act, out)
     }
 
-    /// Returns bounds in the active monitor's work area where the window covers the least of the others.
+    /// Returns bounds in the active monitor's work area where the window covers the least of the others and of the icons.
     fn place_for(&self, w: u32, h: u32) -> WindowBounds {
         let area = rect(&self.work_area(self.active));
         let (w, h) = (f64::from(w).min(area.w), f64::from(h).min(area.h));
@@ -155,7 +158,9 @@ impl Desktop {
             let frame = &self.slots.get(slot)?.window.frame;
             (!frame.minimized).then(|| rect(&frame.bounds))
         };
-        let taken: Vec<Rect> = self.stacked_on(self.active).into_iter().filter_map(visible).collect();
+        let icons = Rect { w: ICONS.min(area.w), ..area };
+        let windows = self.stacked_on(self.active).into_iter().filter_map(visible);
+        let taken: Vec<Rect> = std::iter::once(icons).chain(windows).collect();
         match free_place(area, (w, h), &taken) {
             Some((x, y)) => bounds(x, y, w, h),
             None => self.cascaded(w, h),

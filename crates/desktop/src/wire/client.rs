@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use action::OsAction;
-use action::os::MonitorId;
+use action::os::{MonitorId, WindowBounds};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -213,6 +213,17 @@ pub enum PersonCommand {
         window_id: String,
         /// The monitor.
         monitor_id: MonitorId,
+    },
+    /// Give a window the shape that its content has now, such as that of a phone that was turned. It is no step to
+    /// undo, and the window returns to where a person placed it when somebody moves or undoes something.
+    #[serde(rename = "window.fit", rename_all = "camelCase")]
+    Fit {
+        /// The window.
+        window_id: String,
+        /// Where the page saw it. Elsewhere by now, it stays.
+        from: WindowBounds,
+        /// The new bounds.
+        to: WindowBounds,
     },
     /// Open an item of the desktop in a window; one that is already open comes to the front.
     #[serde(rename = "desktop.open", rename_all = "camelCase")]

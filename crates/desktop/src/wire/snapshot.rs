@@ -239,6 +239,8 @@ pub enum HistoryKind {
     Notification,
     /// An answered dialog.
     Dialog,
+    /// A settled question of a task.
+    Question,
 }
 
 /// A notice that was shown and is gone.
@@ -250,9 +252,10 @@ pub struct HistoryEntry {
     pub id: String,
     /// Its title, or a toast's message.
     pub title: String,
-    /// The rest of its text; for a dialog, the answer.
+    /// The rest of its text; for a dialog, the answer; for a question, how it was settled: `approved`, `rejected`,
+    /// `taken_over`, `timeout` or `cancelled`.
     pub body: String,
-    /// The sender.
+    /// The sender; for a question, the task.
     pub from: String,
     /// When it came, in milliseconds since 1970.
     pub at: u64,

@@ -24,6 +24,9 @@ pub struct TaskEvent {
     /// The spoken form; absent for events that are only of visual interest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub say: Option<String>,
+    /// The language of `say`, as a BCP 47 tag; absent if it is not known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lang: Option<String>,
     /// The sound before it: `begin`, `step`, `question`, `success`, `failure` or `pause`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub earcon: Option<String>,
@@ -174,7 +177,8 @@ mod tests {
         assert_eq!(serde_json::to_string(&what).unwrap(), text);
         assert_eq!(serde_json::from_str::<TaskProgress>(text).unwrap(), what);
         let (task, at) = ("t".to_owned(), "now".to_owned());
-        let event = TaskEvent { n: 7, task, at, what, say: Some("Hm.".to_owned()), earcon: None };
+        let event =
+            TaskEvent { n: 7, task, at, what, say: Some("Hm.".to_owned()), lang: Some("de".to_owned()), earcon: None };
         let whole = text.replacen('{', r#"{"n":7,"task":"t","at":"now","#, 1);
         let whole = format!(r#"{},"say":"Hm."}}"#, whole.trim_end_matches('}'));
         assert_eq!(serde_json::to_string(&event).unwrap(), whole);

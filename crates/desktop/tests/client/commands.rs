@@ -31,7 +31,7 @@ fn other() -> impl Strategy<Value = Command> {
         Just(Command::Expire),
         select(vec!["a", "b"]).prop_map(|agent| Command::Release { agent: agent.into() }),
         (id(), any::<bool>()).prop_map(|(id, confirmed)| Command::Answer { id, confirmed }),
-        id().prop_map(|id| Command::Settle { id }),
+        (id(), select(vec!["", "approved"])).prop_map(|(id, how)| Command::Settle { id, how: how.to_owned() }),
         id().prop_map(|id| Command::Ask(Box::new(Question {
             id,
             kind: QuestionKind::Ask,

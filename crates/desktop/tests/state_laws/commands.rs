@@ -144,6 +144,12 @@ fn command() -> impl Strategy<Value = Value> {
         1 => monitor.clone().prop_map(|id| json!({"type": "desktop.activate", "monitorId": id})),
         3 => (window_id(), monitor)
             .prop_map(|(id, to)| json!({"type": "window.moveToMonitor", "windowId": id, "monitorId": to})),
+        3 => (window_id(), (number(), number(), size(), size()), (number(), number(), size(), size())).prop_map(
+            |(id, from, to)| {
+                let bounds = |(x, y, w, h): (f64, f64, f64, f64)| json!({"x": x, "y": y, "w": w, "h": h});
+                json!({"type": "window.fit", "windowId": id, "from": bounds(from), "to": bounds(to)})
+            }
+        ),
         1 => (select(vec!["p", "q"]), any::<bool>())
             .prop_map(|(id, held)| json!({"type": "toast.hold", "id": id, "held": held})),
         4 => Just(json!({"type": "desktop.undo"})),
@@ -174,7 +180,7 @@ fn other() -> impl Strategy<Value = (Actor, Command)> {
         (id.clone(), any::<bool>()).prop_map(|(id, yes)| json!({"deed": "answer", "id": id, "confirmed": yes})),
         id.clone().prop_map(|id| json!({
             "deed": "ask", "id": id, "kind": "ask", "from": "task", "title": "t", "message": "m"})),
-        id.prop_map(|id| json!({"deed": "settle", "id": id})),
+        (id, select(vec!["", "timeout"])).prop_map(|(id, how)| json!({"deed": "settle", "id": id, "how": how})),
     ]
     .prop_map(|command| (Actor::System, serde_json::from_value(command).unwrap()))
 }

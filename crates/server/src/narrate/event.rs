@@ -54,9 +54,10 @@ pub(super) fn task_event(event: &Event) -> TaskEvent {
         EventKind::Loop(event) => TaskProgress::Loop(event),
     };
     let narration = event.narration.clone().unwrap_or_default();
+    let lang = (!narration.language.is_empty()).then_some(narration.language);
     let say = (!narration.words.is_empty()).then_some(narration.words);
     let earcon = narration.earcon.and_then(|earcon| serde_json::to_value(earcon).ok()?.as_str().map(str::to_owned));
-    TaskEvent { n: event.n, task: event.task.clone(), at: event.at.to_string(), what, say, earcon }
+    TaskEvent { n: event.n, task: event.task.clone(), at: event.at.to_string(), what, say, lang, earcon }
 }
 
 /// Returns a step with its arguments as short texts.
@@ -71,7 +72,7 @@ fn planned(step: Step) -> PlannedStep {
 }
 
 /// Returns the outcome of a question, as in a task's stream.
-fn settled(how: Outcome) -> &'static str {
+pub(super) fn settled(how: Outcome) -> &'static str {
     match how {
         Outcome::Answered => "answered",
         Outcome::Approved => "approved",

@@ -10,6 +10,7 @@ mod consent;
 mod escape;
 mod form;
 mod html;
+mod words;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -25,6 +26,7 @@ use task::{Open, Reply, Service, TaskError};
 use tokio::sync::Semaphore;
 
 use self::form::Form;
+use self::words::Words;
 use super::request;
 use super::tasks::{refused, screenshot_of};
 use crate::access::Access;
@@ -118,12 +120,16 @@ pub(super) const TABLE: &[Route] = &[
     },
 ];
 
-async fn show(State(state): State<Arc<AppState>>, Path(token): Path<String>) -> Result<Response, Problem> {
-    let tasks = state.tasks()?;
+async fn show(
+    State(state): State<Arc<AppState>>,
+    Path(token): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let (tasks, words) = (state.tasks()?, Words::of(&headers));
     Ok(match asked(tasks, &token) {
-        Ok((open, left)) => question(StatusCode::OK, &open, &token, left, None).await,
-        Err(_) if tasks.has_phone_by_link(&token) => page(StatusCode::OK, html::handed_over()).await,
-        Err(error) => gone(&error).await,
+        Ok((open, left)) => question(StatusCode::OK, words, &open, &token, left, None).await,
+        Err(_) if tasks.has_phone_by_link(&token) => page(StatusCode::OK, html::handed_over(words)).await,
+        Err(error) => gone(words, &error).await,
     })
 }
 
@@ -140,13 +146,13 @@ async fn take(
     headers: HeaderMap,
     body: Content,
 ) -> Result<Response, Problem> {
-    let tasks = state.tasks()?;
+    let (tasks, words) = (state.tasks()?, Words::of(&headers));
     // Before the body is read: an invalid link is not worth it.
     let (open, left) = match asked(tasks, &token) {
         Ok(asked) => asked,
         Err(error) => return give_back(&state, &token, &headers, body, &error).await,
     };
-    let again = async |status, left, wrong: &str| Ok(question(status, &open, &token, left, Some(wrong)).await);
+    let again = async |status, left, wrong: &str| Ok(question(status, words, &open, &token, left, Some(wrong)).await);
     let (most, time) = match open.takes.file() {
         true => (MOST_FILE + MOST_FORM, left.min(FILE_TIME)),
         false => (MOST_FORM, state.config.body_timeout),
@@ -173,16 +179,18 @@ async fn take(
     };
     let myself = reply == Reply::Myself {};
     match tasks.answer_by_link(&token, reply) {
-        Ok(()) if myself => Ok(page(StatusCode::OK, html::handed_over()).await),
+        Ok(()) if myself => Ok(page(StatusCode::OK, html::handed_over(words)).await),
         Ok(()) => {
             let text = "Your answer was received. You can close this page; the link no longer works.";
-            Ok(page(StatusCode::OK, html::notice("Thank you", text)).await)
+            Ok(page(StatusCode::OK, html::notice(words, "Thank you", text)).await)
         }
         Err(error @ (TaskError::Invalid { .. } | TaskError::TooLong { .. })) => {
             let left = asked(tasks, &token).map_or(Duration::ZERO, |(_, left)| left);
             again(refused(error).status(), left, "That does not fit the question. Please try again.").await
         }
-        Err(error @ (TaskError::Settled { .. } | TaskError::NoQuestion(_))) => Ok(gone(&error).await),
+        Err(error @ (TaskError::Settled { .. } | TaskError::Restarted | TaskError::NoQuestion(_))) => {
+            Ok(gone(words, &error).await)
+        }
         Err(error) => Err(refused(error)),
     }
 }
@@ -196,22 +204,22 @@ async fn give_back(
     body: Content,
     settled: &TaskError,
 ) -> Result<Response, Problem> {
-    let tasks = state.tasks()?;
+    let (tasks, words) = (state.tasks()?, Words::of(headers));
     if !tasks.has_phone_by_link(token) {
-        return Ok(gone(settled).await);
+        return Ok(gone(words, settled).await);
     }
     let body = request::body_within(headers, body, MOST_FORM, state.config.body_timeout).await?;
     let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     if form::read(kind, body).await.is_none_or(|form| form.answer != "continue") {
-        return Ok(page(StatusCode::OK, html::handed_over()).await);
+        return Ok(page(StatusCode::OK, html::handed_over(words)).await);
     }
     match tasks.give_back_by_link(token).await {
         Ok(()) => {
             let text = "The task looks at the phone and continues. You can close this page; the link no longer works.";
-            Ok(page(StatusCode::OK, html::notice("Thank you", text)).await)
+            Ok(page(StatusCode::OK, html::notice(words, "Thank you", text)).await)
         }
         // It is over, or somebody else gave the phone back.
-        Err(TaskError::NoQuestion(_) | TaskError::State { .. }) => Ok(gone(settled).await),
+        Err(TaskError::NoQuestion(_) | TaskError::State { .. }) => Ok(gone(words, settled).await),
         Err(error) => Err(refused(error)),
     }
 }
@@ -282,8 +290,15 @@ fn reply_of(open: &Open, form: Form) -> Result<Reply, &'static str> {
 }
 
 /// Returns the page of a question: it may use the devices that the question accepts, and nothing else.
-async fn question(status: StatusCode, open: &Open, token: &str, left: Duration, wrong: Option<&str>) -> Response {
-    let mut response = page(status, html::question(open, token, left, wrong)).await;
+async fn question(
+    status: StatusCode,
+    words: Words,
+    open: &Open,
+    token: &str,
+    left: Duration,
+    wrong: Option<&str>,
+) -> Response {
+    let mut response = page(status, html::question(words, open, token, left, wrong)).await;
     let takes = |forms: &[AnswerForm]| open.forms.iter().any(|form| forms.contains(form));
     let devices = Devices {
         camera: takes(&[AnswerForm::Photo, AnswerForm::Qr]),
@@ -295,17 +310,22 @@ async fn question(status: StatusCode, open: &Open, token: &str, left: Duration, 
 }
 
 /// There is nothing to answer here: no longer, for whatever reason, or never as far as the server knows.
-async fn gone(error: &TaskError) -> Response {
+async fn gone(words: Words, error: &TaskError) -> Response {
     let (status, title, text) = match error {
         TaskError::Settled { how } => (StatusCode::GONE, html::over(*how).0, html::over(*how).1),
+        TaskError::Restarted => (
+            StatusCode::GONE,
+            "The task has stopped",
+            "The server was restarted before anybody answered. When the task goes on, it asks again, and this link \
+             works again: reload the page then.",
+        ),
         _ => (
             StatusCode::NOT_FOUND,
             "Nothing to answer",
-            "There is no question behind this link. Perhaps the address is incomplete, or the server was restarted: \
-             then the task asks again, with a new link.",
+            "There is no question behind this link. Perhaps the address is incomplete, or the question is long gone.",
         ),
     };
-    page(status, html::notice(title, text)).await
+    page(status, html::notice(words, title, text)).await
 }
 
 async fn page(status: StatusCode, content: html::Main) -> Response {

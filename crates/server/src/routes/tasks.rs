@@ -329,7 +329,7 @@ pub(super) fn refused(error: TaskError) -> Problem {
         TaskError::Invalid { field, .. } => Problem::bad("out_of_range", field, message),
         TaskError::TooLong { .. } => Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", message),
         TaskError::NoTask(_) | TaskError::NoQuestion(_) => Problem::not_found(message),
-        TaskError::Settled { .. } => Problem::new(StatusCode::CONFLICT, "settled", message),
+        TaskError::Settled { .. } | TaskError::Restarted => Problem::new(StatusCode::CONFLICT, "settled", message),
         TaskError::State { .. } => Problem::new(StatusCode::CONFLICT, "wrong_state", message),
         TaskError::Held { .. } => Problem::new(StatusCode::CONFLICT, "held", message),
         TaskError::Refused(_) => Problem::forbidden("refused", message),

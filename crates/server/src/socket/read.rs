@@ -2,7 +2,7 @@
 
 use action::fields::{Fields, Item, Manner, Need};
 use action::json::Json;
-use action::os::MonitorId;
+use action::os::{MonitorId, WindowBounds};
 use action::{Code, Finding, Findings, Path};
 use desktop::wire::{ClientEvent, FormValue, HumanAnswer, Openable, PersonAction, PersonCommand};
 
@@ -190,6 +190,7 @@ const COMMANDS: &[&str] = &[
     "desktop.moveShortcut",
     "window.undo",
     "window.moveToMonitor",
+    "window.fit",
     "toast.hold",
 ];
 
@@ -214,6 +215,11 @@ fn command(fields: &mut Fields<'_, '_>, kind: &str) -> Option<PersonCommand> {
         "window.moveToMonitor" => {
             PersonCommand::MoveToMonitor { window_id: name(fields, "windowId"), monitor_id: monitor(fields)? }
         }
+        "window.fit" => PersonCommand::Fit {
+            window_id: name(fields, "windowId"),
+            from: fields.object("from", Need::Required, WindowBounds::read).unwrap_or_default(),
+            to: fields.object("to", Need::Required, WindowBounds::read).unwrap_or_default(),
+        },
         "desktop.redo" => PersonCommand::Redo {},
         _ => PersonCommand::Undo {},
     })

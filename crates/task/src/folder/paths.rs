@@ -42,6 +42,11 @@ impl Paths {
         self.config().join("introduced.json")
     }
 
+    /// The links of questions.
+    pub fn links(&self) -> PathBuf {
+        self.config().join("links.json")
+    }
+
     /// The remembered dialogue.
     pub fn dialogue(&self) -> PathBuf {
         self.config().join("dialogue.json")

@@ -101,8 +101,7 @@ impl Service {
             }
             None => self.never_ran(job).await,
         };
-        self.questions.settle(&id, Outcome::Cancelled);
-        self.questions.given_back(&id);
+        self.questions.end(&id);
         self.tasks().live.remove(&id);
         self.publish(&id, EventKind::ended(&summary));
         self.live.send_modify(|count| *count = count.saturating_sub(1));

@@ -2,12 +2,17 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use serde_json::json;
 use task::agent::Status;
-use task::{EventKind, Limits, State};
+use task::folder::Paths;
+use task::permissions::Permissions;
+use task::{EventKind, Limits, Outcome, Service, State, TaskError};
 
-use crate::rig::{open, rig, until};
+use crate::rig::{open, rig, text, until};
+use crate::world::{World, environment, options};
 
 /// Copies the folder as a killed process leaves it: what is on disk at this moment, and nothing else.
 fn copy(from: &Path, to: &Path) {
@@ -133,4 +138,103 @@ async fn a_task_that_was_killed_while_its_folder_was_created_can_be_resumed() {
         let again = open(&rig.world, rig.folder.path(), Limits::default());
         assert_eq!(again.show(&id).await.unwrap().state, State::Success, "{left:?}");
     }
+}
+
+/// Opens the next process: its random numbers are others than those of the first.
+fn next_process(world: &Arc<World>, folder: &Path) -> Arc<Service> {
+    let places = Paths::new(folder);
+    let permissions = Arc::new(Permissions::open(&places.permissions()).unwrap());
+    let next = AtomicU64::new(1 << 40);
+    let mut environment = environment(world);
+    environment.random = Arc::new(move || {
+        let n = next.fetch_add(1, Ordering::Relaxed).to_le_bytes();
+        let mut bits = [0; 32];
+        bits.iter_mut().zip(n.iter().cycle()).for_each(|(bit, n)| *bit = *n);
+        Ok(bits)
+    });
+    Service::open(places, permissions, environment, options(Limits::default())).unwrap()
+}
+
+/// Returns the secret of the only open question's link.
+fn token(service: &Service) -> String {
+    let questions = service.questions();
+    assert_eq!(questions.len(), 1, "{questions:?}");
+    questions[0].link.url.strip_prefix("/q/").unwrap().to_owned()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_link_leads_to_the_question_that_is_asked_again() {
+    // Killed, or stopped in an orderly way.
+    for killed in [true, false] {
+        let rig = rig().await;
+        let ask = |question: &str| json!({"type": "ask_user", "question": question});
+        rig.world.script("acts", &[ask("First?"), ask("Which one?"), json!({"type": "finish", "message": "done"})]);
+        let id = rig.start("acts").await;
+        rig.asked(&id).await;
+        let answered = token(&rig.service);
+        rig.service.answer_by_link(&answered, text("x")).unwrap();
+        rig.until(&id, |what| matches!(what, EventKind::Question { question } if question.message == "Which one?"))
+            .await;
+        let open = token(&rig.service);
+        let left = tempfile::tempdir().unwrap();
+        if killed {
+            copy(rig.folder.path(), left.path());
+            rig.service.shutdown().await;
+        } else {
+            rig.service.shutdown().await;
+            copy(rig.folder.path(), left.path());
+        }
+        // No file has a link's secret.
+        let stored = fs::read_to_string(left.path().join("config/links.json")).unwrap();
+        assert!(!stored.contains(&open) && !stored.contains(&answered), "{stored}");
+
+        let next = next_process(&rig.world, left.path());
+        let settled = next.question_by_link(&answered).unwrap_err();
+        assert!(matches!(settled, TaskError::Settled { how: Outcome::Approved }), "{settled}");
+        let waits = next.question_by_link(&open).unwrap_err();
+        assert!(matches!(waits, TaskError::Restarted), "{waits}");
+        assert!(matches!(next.answer_by_link(&open, text("x")), Err(TaskError::Restarted)));
+        assert!(matches!(next.question_by_link(&"0".repeat(64)), Err(TaskError::NoQuestion(_))));
+
+        rig.world
+            .script("acts", &[ask("Which one?"), ask("Another one?"), json!({"type": "finish", "message": "done"})]);
+        next.resume(&id, None).await.unwrap();
+        let mut watching = next.watch(&id, None).await.unwrap();
+        until(&mut watching, |what| matches!(what, EventKind::Question { .. })).await;
+        let again = token(&next);
+        assert_ne!(again, open);
+        assert_eq!(next.question_by_link(&open).unwrap(), next.question_by_link(&again).unwrap());
+        next.answer_by_link(&open, text("this one")).unwrap();
+        until(
+            &mut watching,
+            |what| matches!(what, EventKind::Question { question } if question.message == "Another one?"),
+        )
+        .await;
+        // Both are used up, and neither answers another question.
+        for token in [&open, &again] {
+            let used = next.answer_by_link(token, text("x")).unwrap_err();
+            assert!(matches!(used, TaskError::Settled { how: Outcome::Approved }), "{used}");
+        }
+        next.answer_by_link(&token(&next), text("x")).unwrap();
+        until(&mut watching, |what| matches!(what, EventKind::Ended(_))).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_link_says_so_when_its_question_is_never_asked_again() {
+    let rig = rig().await;
+    rig.world.script("acts", &[json!({"type": "ask_user", "question": "Which one?"})]);
+    let id = rig.start("acts").await;
+    rig.asked(&id).await;
+    let open = token(&rig.service);
+    let left = tempfile::tempdir().unwrap();
+    copy(rig.folder.path(), left.path());
+    rig.service.shutdown().await;
+    let next = next_process(&rig.world, left.path());
+    rig.world.script("acts", &[json!({"type": "finish", "message": "done after all"})]);
+    next.resume(&id, None).await.unwrap();
+    let mut watching = next.watch(&id, None).await.unwrap();
+    until(&mut watching, |what| matches!(what, EventKind::Ended(_))).await;
+    let gone = next.question_by_link(&open).unwrap_err();
+    assert!(matches!(gone, TaskError::Settled { how: Outcome::Cancelled }), "{gone}");
 }

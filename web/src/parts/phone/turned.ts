@@ -29,3 +29,19 @@ export function boundsFor(bounds: WindowBounds, picture: Size, chrome: Size, are
   const [x, y] = [bounds.x + (bounds.w - w) / 2, bounds.y + (bounds.h - h) / 2];
   return moved({ x, y, w, h }, 0, 0, area);
 }
+
+/** How long a phone must stay as it is before its window turns, in milliseconds. */
+const calm = 400;
+/** The time that counts as lately, in milliseconds. */
+const lately = 10_000;
+/** How often the patience doubles at most. */
+const mostDoublings = 4;
+
+/**
+ * Returns how long the phone must now stay as it is, from the times at which its window turned. Each turn of the last
+ * seconds doubles it: the window of a phone that turns all the time stays, and the picture turns inside it.
+ */
+export function patience(turns: readonly number[], now: number): number {
+  const recent = turns.filter((at) => now - at < lately).length;
+  return calm * 2 ** Math.min(recent, mostDoublings);
+}

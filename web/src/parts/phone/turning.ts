@@ -5,20 +5,23 @@ import { createEffect, createMemo, on, onCleanup, untrack } from 'solid-js';
 import type { Page } from '../../desktop/page';
 import type { WindowBounds } from '../../protocol/os';
 import { same, type Size } from '../../windows/geometry';
-import { placeHere, shownAt } from '../../windows/layout';
+import { placeHere } from '../../windows/layout';
 import { narrow } from '../../windows/narrow';
-import { actionsTo, areaOf, isHere, monitorOf } from '../../windows/place';
+import { areaOf, boundsOn, isHere, isMaximised } from '../../windows/place';
 import { zoneOf } from '../../windows/snap';
 import type { Screen } from './stream';
-import { boundsFor, turnedPicture } from './turned';
+import { boundsFor, patience, turnedPicture } from './turned';
 
-/** How long a phone must stay as it is: one that is turned back and forth moves its window once. */
-const calm = 400;
+/** How many turns are remembered. */
+const mostTurns = 8;
 
 /** Turns the window `key` when the phone does. `stage` is the element around the picture. */
 export function useTurning(page: Page, key: string, screen: () => Screen | undefined, stage: () => HTMLElement | null): void {
   /** The window's bounds before it was turned, for when the phone is turned back. */
   let earlier: { turned: WindowBounds; from: WindowBounds } | undefined;
+
+  /** When the window turned. */
+  let turns: number[] = [];
 
   const turn = (): void => {
     const window = page.desktop.state.windows[key];
@@ -26,8 +29,8 @@ export function useTurning(page: Page, key: string, screen: () => Screen | undef
     const room = stage();
     const element = room?.closest<HTMLElement>('[data-window]');
     if (!window || !now || !room || !element || narrow() || document.visibilityState !== 'visible') return;
-    if (window.minimized || window.maximized || window.monitorId !== page.desktop.state.activeMonitor) return;
-    const bounds = { ...shownAt(key, window, monitorOf(page, window.monitorId)) };
+    if (window.minimized || isMaximised(page, key, window) || window.monitorId !== page.desktop.state.activeMonitor) return;
+    const bounds = { ...boundsOn(page, key, window) };
     const area = areaOf(page, window);
     const picture = turnedPicture(sizeOf(room), { w: now.width, h: now.height });
     if (!picture || zoneOf(bounds, area) !== undefined) return;
@@ -37,20 +40,29 @@ export function useTurning(page: Page, key: string, screen: () => Screen | undef
     const to = back ?? (rough && boundsFor(bounds, picture, chromeOf(rough, measured(element, room, rough)), area));
     if (!to) return;
     earlier = back ? undefined : { turned: to, from: bounds };
+    turns = [...turns.slice(1 - mostTurns), performance.now()];
     if (isHere(page, window)) placeHere(key, to, window);
-    else void page.person.act(...actionsTo(key, window, to));
+    else void page.person.fit(key, bounds, to);
   };
   const wide = createMemo(() => {
     const now = screen();
     return now && now.width > now.height;
   });
+  const turnSoon = (): void => {
+    const timer = setTimeout(() => untrack(turn), patience(turns, performance.now()));
+    onCleanup(() => clearTimeout(timer));
+  };
   createEffect(
     on(wide, (now, before) => {
-      if (now === undefined || before === undefined || now === before) return;
-      const timer = setTimeout(() => untrack(turn), calm);
-      onCleanup(() => clearTimeout(timer));
+      if (now !== undefined && before !== undefined && now !== before) turnSoon();
     }),
   );
+  // Where there is less room, or more again, the server shows a window as a person placed it: upright.
+  const area = createMemo(() => {
+    const window = page.desktop.state.windows[key];
+    return window ? Object.values(areaOf(page, window)).join() : '';
+  });
+  createEffect(on(area, () => earlier && turnSoon(), { defer: true }));
 }
 
 function sizeOf({ clientWidth, clientHeight }: HTMLElement): Size {

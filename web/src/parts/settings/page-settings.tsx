@@ -97,7 +97,7 @@ export function Voice(): JSX.Element {
         <button
           type="button"
           class="button is-secondary size-sm"
-          onClick={() => speak(t`This is how I sound.`, true)}
+          onClick={() => speak(t`This is how I sound.`, { trial: true })}
         >
           {t`Hear it`}
         </button>

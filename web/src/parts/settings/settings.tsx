@@ -80,6 +80,7 @@ export default function SettingsPart(_props: PartProps): JSX.Element {
       </section>
       <Show when={settings()}>{(known) => <Webhook settings={known()} onChange={change} />}</Show>
       <Show when={settings()}>{(known) => <Data settings={known()} />}</Show>
+      <AppsNote />
     </div>
   );
 }
@@ -173,6 +174,18 @@ function Data(props: { settings: Settings }): JSX.Element {
           )}
         </For>
       </dl>
+    </section>
+  );
+}
+
+/** What the browser lets apps do although the page's policy forbids it. */
+function AppsNote(): JSX.Element {
+  return (
+    <section class="part-section" aria-labelledby="settings-apps">
+      <h3 id="settings-apps">{t`Apps`}</h3>
+      <p class="fine">
+        {t`Apps in windows get no camera, no microphone and nothing from the network. Browsers still let them open a WebRTC connection, and a bare connection to an address that they try to visit, so an app could tell others what it knows. Only add apps that you trust. The browser’s policy WebRtcIPHandling, set to “disable_non_proxied_udp”, closes WebRTC.`}
+      </p>
     </section>
   );
 }

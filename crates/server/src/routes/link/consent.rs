@@ -6,11 +6,13 @@ use std::fmt::Write;
 use action::consent::{ConsentRequest, PictureRef};
 
 use super::escape::escaped;
+use super::words::Words;
 
 /// Returns the description of the action, and the picture.
-pub(super) fn details(asked: &ConsentRequest, token: &str) -> String {
+pub(super) fn details(words: Words, asked: &ConsentRequest, token: &str) -> String {
     let mut out = String::from("<dl>\n");
-    let mut row = |name: &str, text: &str| {
+    let mut row = |name: &'static str, text: &str| {
+        let name = escaped(words.say(name));
         _ = writeln!(out, "<dt>{name}</dt><dd dir=\"auto\">{}</dd>", escaped(text));
     };
     row("Why you are asked", &asked.reason);
@@ -26,22 +28,25 @@ pub(super) fn details(asked: &ConsentRequest, token: &str) -> String {
     row("Who wants it", &asked.agent);
     row("For the task", &asked.goal);
     if let Some(thought) = &asked.thought {
-        row("Why, in the agent\u{2019}s own words", &format!("“{thought}”"));
+        row("Why, in the agent’s own words", &format!("“{thought}”"));
     }
     out.push_str("</dl>\n");
     match (asked.picture, &asked.withheld) {
-        (Some(picture), _) => out.push_str(&figure(asked, picture, token)),
-        (None, Some(why)) => _ = writeln!(out, "<p class=\"hint\">There is no picture: {}</p>", escaped(why)),
+        (Some(picture), _) => out.push_str(&figure(words, asked, picture, token)),
+        (None, Some(why)) => {
+            let why = escaped(&words.fill("There is no picture: {0}", &[why]));
+            _ = writeln!(out, "<p class=\"hint\">{why}</p>");
+        }
         (None, None) => {}
     }
     out
 }
 
 /// Returns the picture, with a ring around the target.
-fn figure(asked: &ConsentRequest, PictureRef { width, height, .. }: PictureRef, token: &str) -> String {
-    let mut named = String::from("The phone\u{2019}s screen");
+fn figure(words: Words, asked: &ConsentRequest, PictureRef { width, height, .. }: PictureRef, token: &str) -> String {
+    let mut named = words.say("The phone’s screen").to_owned();
     for element in &asked.elements {
-        _ = write!(named, "; marked: {element}");
+        named.push_str(&words.fill("; marked: {0}", &[&element.to_string()]));
     }
     let mut out = format!(
         "<figure><svg viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" role=\"img\" \
@@ -70,20 +75,25 @@ fn figure(asked: &ConsentRequest, PictureRef { width, height, .. }: PictureRef, 
 }
 
 /// Returns the answers, and a field for the reason of a no.
-pub(super) fn buttons(asked: &ConsentRequest, can_remember: bool) -> String {
-    let mut out = String::from(
-        "<label for=\"why\">Why not? (optional)</label>\n\
+pub(super) fn buttons(words: Words, asked: &ConsentRequest, can_remember: bool) -> String {
+    let say = |text: &'static str| escaped(words.say(text));
+    let mut out = format!(
+        "<label for=\"why\">{}</label>\n\
          <input id=\"why\" name=\"why\" maxlength=\"2000\" dir=\"auto\" aria-describedby=\"told\">\n\
-         <p class=\"hint\" id=\"told\">The agent sees your answer.</p>\n",
+         <p class=\"hint\" id=\"told\">{}</p>\n",
+        say("Why not? (optional)"),
+        say("The agent sees your answer.")
     );
     if let Some(covers) = asked.covers.as_ref().filter(|_| can_remember) {
         _ = writeln!(
             out,
-            "<p class=\"hint\" id=\"covers\">“Yes, always for this” covers: <bdi>{}</bdi></p>",
+            "<p class=\"hint\" id=\"covers\">{} <bdi>{}</bdi></p>",
+            say("“Yes, always for this” covers:"),
             escaped(covers)
         );
     }
-    let mut button = |class: &str, value: &str, more: &str, text: &str| {
+    let mut button = |class: &str, value: &str, more: &str, text: &'static str| {
+        let text = escaped(words.say(text));
         _ = write!(out, "<button class=\"{class}\" name=\"answer\" value=\"{value}\"{more}>{text}</button>");
     };
     button("", "deny", "", "No");
