@@ -180,7 +180,7 @@ mod tests {
         let event =
             TaskEvent { n: 7, task, at, what, say: Some("Hm.".to_owned()), lang: Some("de".to_owned()), earcon: None };
         let whole = text.replacen('{', r#"{"n":7,"task":"t","at":"now","#, 1);
-        let whole = format!(r#"{},"say":"Hm."}}"#, whole.trim_end_matches('}'));
+        let whole = format!(r#"{},"say":"Hm.","lang":"de"}}"#, whole.trim_end_matches('}'));
         assert_eq!(serde_json::to_string(&event).unwrap(), whole);
         assert_eq!(serde_json::from_str::<TaskEvent>(&whole).unwrap(), event);
     }
