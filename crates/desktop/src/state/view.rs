@@ -122,7 +122,7 @@ impl Serialize for View<'_> {
             questions: questions.map(|question| (question.id.as_str(), question)).collect(),
             badges: &desktop.badges,
             shortcuts: &desktop.shortcuts,
-            history: desktop.history().filter(|entry| audience.sees(&entry.from)).collect(),
+            history: desktop.history().filter(|entry| audience.sees_entry(entry)).collect(),
             apps_version: desktop.apps_version,
         }
         .serialize(serializer)

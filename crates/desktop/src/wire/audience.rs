@@ -1,7 +1,7 @@
 //! Separates what is only for people: questions of tasks, and the narration of tasks, because both reveal what a person
 //! wants done. Agents see the rest.
 
-use super::{Change, SafeState};
+use super::{Change, HistoryEntry, HistoryKind, SafeState};
 
 /// The name under which tasks are narrated. No agent's credential can have it.
 pub const NARRATOR: &str = "fingertip";
@@ -26,13 +26,18 @@ impl Audience {
         self == Self::People
     }
 
+    /// Returns whether this audience sees an entry of the history. One of a question says what was asked.
+    pub(crate) fn sees_entry(self, entry: &HistoryEntry) -> bool {
+        self.sees(&entry.from) && (entry.kind != HistoryKind::Question || self.sees_questions())
+    }
+
     /// Returns whether this audience sees a change.
     pub(crate) fn sees_change(self, change: &Change) -> bool {
         match change {
             Change::Question { .. } | Change::QuestionGone { .. } => self.sees_questions(),
             Change::Notification { notification } => self.sees(&notification.from),
             Change::Toast { toast } => self.sees(&toast.from),
-            Change::History { entry } => self.sees(&entry.from),
+            Change::History { entry } => self.sees_entry(entry),
             _ => true,
         }
     }
@@ -45,6 +50,6 @@ impl Audience {
         state.questions.clear();
         state.notifications.retain(|_, one| self.sees(&one.from));
         state.toasts.retain(|_, one| self.sees(&one.from));
-        state.history.retain(|entry| self.sees(&entry.from));
+        state.history.retain(|entry| self.sees_entry(entry));
     }
 }

@@ -55,8 +55,8 @@ impl Words {
         let mut out = String::new();
         let mut rest = self.say(english);
         while let Some((before, after)) = rest.split_once('{') {
-            out.push_str(before);
             let Some((at, after)) = after.split_once('}') else { break };
+            out.push_str(before);
             out.push_str(at.parse().ok().and_then(|at: usize| values.get(at)).copied().unwrap_or_default());
             rest = after;
         }
@@ -115,6 +115,6 @@ mod tests {
         let words = Words::of(&HeaderMap::from_iter([(header::ACCEPT_LANGUAGE, "de".parse().unwrap())]));
         assert_eq!((words.say("Thank you"), words.say("not a text {0}")), ("Danke", "not a text {0}"));
         assert_eq!(words.fill("{0} and {1}", &["1 {1}", "2"]), "1 {1} und 2");
-        assert_eq!(words.fill("not a text {1} {7} {", &["a", "b"]), "not a text b  ");
+        assert_eq!(words.fill("not a text {1} {7} {", &["a", "b"]), "not a text b  {");
     }
 }
