@@ -80,7 +80,7 @@ it('the heap, the elements and the listeners are flat', async () => {
   const { page } = seen;
   const weights: Weight[] = [];
   let index = 0;
-  for (const rounds of [110, 50, 50]) {
+  for (const rounds of [80, 25, 25]) {
     for (const end = index + rounds; index < end; index += 1) await round(page, index);
     await expect.poll(() => page.locator('[data-window]').count()).toBe(0);
     await expect.poll(() => page.locator('.toast, .passing').count(), { timeout: 30_000 }).toBe(0);
@@ -88,10 +88,10 @@ it('the heap, the elements and the listeners are flat', async () => {
   }
   const [, before, after] = weights as [Weight, Weight, Weight];
   const told = JSON.stringify(weights);
-  // Fifty rounds are about 700 changes: a leak of one window's content would be a megabyte.
-  expect(after.heap - before.heap, told).toBeLessThan(0.7);
-  expect(after.nodes - before.nodes, told).toBeLessThan(200);
-  expect(after.listeners - before.listeners, told).toBeLessThan(20);
+  // Twenty-five rounds are about 350 changes: a leak of one window's content would be half a megabyte.
+  expect(after.heap - before.heap, told).toBeLessThan(0.35);
+  expect(after.nodes - before.nodes, told).toBeLessThan(100);
+  expect(after.listeners - before.listeners, told).toBeLessThan(10);
   console.log(`the page after ${index} rounds: ${told}`);
   expect(seen.trouble).toStrictEqual([]);
 }, 600_000);
