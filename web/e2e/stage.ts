@@ -156,6 +156,12 @@ export async function tidyUp({ server }: Stage, pages: Iterable<Page>): Promise<
   for (const page of pages) await dismiss(page);
 }
 
+/** Ends a task, which would keep the phone from what comes next. */
+export async function endTask(server: Server, task: string): Promise<void> {
+  await server.request('POST', `/api/tasks/${task}/cancel`, server.token);
+  await expect.poll(() => stateOf(server, task)).not.toMatch(/running|waiting|paused|queued/);
+}
+
 /** Makes a task ask a question; returns a function that ends it. */
 export async function ask(stage: Stage, question: Record<string, unknown>): Promise<() => Promise<void>> {
   const { server } = stage;
@@ -163,8 +169,5 @@ export async function ask(stage: Stage, question: Record<string, unknown>): Prom
     question,
     { type: 'finish', message: 'All done' },
   ]);
-  return async () => {
-    await server.request('POST', `/api/tasks/${task}/cancel`, server.token);
-    await expect.poll(() => stateOf(server, task)).not.toMatch(/running|waiting|paused|queued/);
-  };
+  return () => endTask(server, task);
 }

@@ -8,7 +8,7 @@ import { expect } from 'vitest';
 
 import type { Part } from '../src/protocol/wire';
 import { personally } from './browser';
-import { ask, hush, openWindows, say, type Stage } from './stage';
+import { ask, endTask, hush, openWindows, say, type Stage } from './stage';
 
 /** One state: how to arrange it for everyone, and what each page has to do for it. */
 export interface State {
@@ -169,6 +169,8 @@ export const states: State[] = [
     arrange: async ({ server }) => {
       const asked = await server.request('POST', '/api/tasks', server.token, { goal: 'call Samm' });
       expect(asked.status, await asked.clone().text()).toBe(201);
+      const { task_id: task } = (await asked.json()) as { task_id: string };
+      return () => endTask(server, task);
     },
     show: (page) => page.getByRole('alertdialog').locator('.choices button').first().waitFor(),
   },
