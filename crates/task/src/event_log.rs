@@ -62,17 +62,24 @@ pub struct Watching {
     /// The only event, for a task whose events are not kept.
     only: Option<Arc<Event>>,
     reader: Option<Box<dyn EventReader>>,
+    /// The task whose events are picked out of those of all tasks.
+    picked: Option<String>,
 }
 
 impl Watching {
     /// Watches from a position in the log.
     pub(crate) fn from(reader: Box<dyn EventReader>) -> Self {
-        Self { only: None, reader: Some(reader) }
+        Self { only: None, reader: Some(reader), picked: None }
+    }
+
+    /// Watches a task that has told nothing here yet: `reader` reads the events of all tasks.
+    pub(crate) fn from_its_first(task: &str, reader: Box<dyn EventReader>) -> Self {
+        Self { only: None, reader: Some(reader), picked: Some(task.to_owned()) }
     }
 
     /// Reports only how a task ended, for a task whose events are not kept.
     pub(crate) fn only(event: Event) -> Self {
-        Self { only: Some(Arc::new(event)), reader: None }
+        Self { only: Some(Arc::new(event)), reader: None, picked: None }
     }
 
     /// Waits for the next news. Returns `None` when the watched task is over and everything was read. Cancel-safe:
@@ -81,6 +88,16 @@ impl Watching {
         if let Some(only) = self.only.take() {
             return Some(News::Event(only));
         }
-        self.reader.as_mut()?.next().await
+        loop {
+            let news = self.reader.as_mut()?.next().await?;
+            let (Some(task), News::Event(event)) = (&self.picked, &news) else { return Some(news) };
+            if event.task != *task {
+                continue;
+            }
+            if matches!(event.what, EventKind::Ended(_)) {
+                self.reader = None;
+            }
+            return Some(news);
+        }
     }
 }

@@ -108,8 +108,16 @@ impl Service {
 
     /// Watches a task until it is over, starting after the event `after` or at the first event that is kept.
     pub async fn watch(&self, id: &str, after: Option<u64>) -> Result<Watching, TaskError> {
-        if self.events.has(id) || self.view_elsewhere(id).is_ok() {
+        let newest = self.events.newest();
+        if self.events.has(id) {
             return Ok(self.read(Some(id), after));
+        }
+        match self.view_elsewhere(id) {
+            Ok(view) if !view.state.is_over() => {
+                return Ok(Watching::from_its_first(id, self.events.read(None, Some(newest))));
+            }
+            Ok(_) => return Ok(self.read(Some(id), after)),
+            Err(_) => {}
         }
         let id = self.known(id)?;
         let folder = self.folder(&id);
