@@ -7,6 +7,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { startBrowser } from './browser';
+import { Fleet } from './fleet';
 import { lengthen, makeComparison, makeReport, openReport } from './report';
 import { Server } from './server';
 import { stateOf } from './tasks';
@@ -182,6 +183,24 @@ it('a run that was killed and resumed', async () => {
   await answer(task, { kind: 'approve' });
   await expect.poll(() => stateOf(server, task), { timeout: 90_000 }).not.toMatch(/running|queued|paused/);
   await picture(makeReport(server.folder, task).file, 'resumed', 'The same run after it was resumed', { hash: '#step-3' });
+});
+
+it('a run of a fleet', async () => {
+  const fleet = await Fleet.start();
+  try {
+    const data = await fleet.data();
+    const script = path.join(data, 'script.jsonl');
+    const replies = [
+      say('I open the settings.', { type: 'open_app', name: 'Settings' }),
+      say('The network settings are the first entry.', { type: 'tap', x: 540, y: 535 }),
+      say('They are open.', { type: 'finish', message: 'The network settings are open.' }),
+    ];
+    await writeFile(script, replies.map((raw) => JSON.stringify({ raw })).join('\n'));
+    const { file } = makeReport(data, fleet.submit('Open the network settings', `script:${script}`));
+    await picture(file, 'fleet', 'A run that a worker of a fleet did, from its own record', { hash: '#step-2' });
+  } finally {
+    await fleet.stop();
+  }
 });
 
 it('a run of 5,000 steps', async () => {

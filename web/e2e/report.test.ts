@@ -261,6 +261,8 @@ it('the desktop has a button for it, for its owner alone, and runs it under its 
   expect(policy).not.toContain('unsafe');
   const { page, context, foreign, trouble } = await openDesktop(browser, server.link, { reducedMotion: 'reduce' });
   await personally(page, { type: 'desktop.open', what: 'part', id: 'tasks', target: task('success') });
+  await page.getByRole('button', { name: 'Keep', exact: true }).click();
+  await page.getByRole('button', { name: 'Stop keeping' }).waitFor(visible);
   const [report] = await Promise.all([context.waitForEvent('page'), page.getByRole('link', { name: 'Report' }).click()]);
   const problems: string[] = [];
   report.on('pageerror', (error) => problems.push(error.message));

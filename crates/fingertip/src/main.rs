@@ -18,6 +18,7 @@ mod output;
 mod phones;
 mod plain_text;
 mod private;
+mod pruning;
 mod reader;
 mod scripts;
 mod serving;

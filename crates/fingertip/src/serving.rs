@@ -4,7 +4,6 @@
 use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::{Arc, PoisonError};
-use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use async_trait::async_trait;
@@ -14,7 +13,6 @@ use desktop::hub::{Hub, Options};
 use server::{Answers, Config, Keys, Mcp, Server, Setup, Tls};
 use task::folder::{Folder, Paths};
 use task::permissions::Permissions;
-use task::retention::Retention;
 use task::{EventKind, News, Service, Watching};
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
@@ -23,13 +21,9 @@ use crate::config::{Config as Settings, LiveConfig};
 use crate::machine::{Machine, random};
 use crate::nats::{NatsOptions, user};
 use crate::phones::now_ms;
+use crate::pruning::prune;
 use crate::setup::ConfiguredSetup;
 use crate::telemetry::Telemetry;
-
-/// How long before a deletion it is announced.
-const BEFORE_PRUNING: Duration = Duration::from_secs(600);
-/// The time between two deletions.
-const BETWEEN_PRUNINGS: Duration = Duration::from_secs(6 * 3_600);
 
 /// The inputs of a server besides its folder and its settings.
 pub(crate) struct ServeOptions {
@@ -82,7 +76,7 @@ impl Serving {
         let tasks = Service::open(places.clone(), Arc::clone(&permissions), machine.environment(), options)?;
         let telemetry = Telemetry::start(&tasks, &settings.telemetry)?;
         let measures = telemetry.measures();
-        let pruning = tokio::spawn(prune(Arc::clone(&tasks), settings.history));
+        let pruning = tokio::spawn(prune(Arc::clone(&tasks), Arc::clone(&hub), settings.history));
         if nats.access(&settings_of_fleet).is_some() {
             tokio::spawn(show_fleet(nats, settings_of_fleet, Arc::clone(&tasks)));
         }
@@ -187,31 +181,6 @@ async fn save_phone(machine: Arc<Machine>, mut watching: Watching) {
         if over && let Err(error) = machine.save_phone().await {
             tracing::warn!("{error:#}");
         }
-    }
-}
-
-/// Deletes old runs now and then. What will go is said first, so that a person can keep it.
-async fn prune(tasks: Arc<Service>, rules: Retention) {
-    loop {
-        match tasks.prune(rules, true).await {
-            Ok(report) if !report.runs.is_empty() => {
-                let (runs, bytes, minutes) = (report.runs.len(), report.bytes, BEFORE_PRUNING.as_secs() / 60);
-                tracing::info!(
-                    runs,
-                    bytes,
-                    "old runs will be deleted in {minutes} minutes; `fingertip task prune --dry-run` lists them, \
-                     `fingertip task keep ID` keeps one"
-                );
-                tokio::time::sleep(BEFORE_PRUNING).await;
-                match tasks.prune(rules, false).await {
-                    Ok(report) => tracing::info!(runs = report.runs.len(), bytes = report.bytes, "deleted old runs"),
-                    Err(error) => tracing::warn!(%error, "couldn't delete old runs"),
-                }
-            }
-            Ok(_) => {}
-            Err(error) => tracing::warn!(%error, "couldn't look for old runs"),
-        }
-        tokio::time::sleep(BETWEEN_PRUNINGS).await;
     }
 }
 

@@ -316,6 +316,7 @@ fn view(state: &TaskState) -> View {
         reason: None,
         questions: state.questions.len(),
         resumable: false,
+        kept: false,
         undo: None,
     }
 }

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::TaskError;
 use crate::queue::Holder;
+use crate::retention::is_pinned;
 use crate::spec::TaskFile;
 use crate::text::cut;
 
@@ -109,6 +110,9 @@ pub struct View {
     pub questions: usize,
     /// Whether it can be resumed.
     pub resumable: bool,
+    /// Whether a person pinned it, so that it is never deleted for its age.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub kept: bool,
     /// The last action that the app may still undo. Lists include it only for running tasks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub undo: Option<UndoOffer>,
@@ -157,7 +161,7 @@ impl View {
             Err(ReadError::None { .. }) => return Err(TaskError::NoTask(id.to_owned())),
             Err(error) => return Err(error.into()),
         };
-        Ok(Self::of(id, file.as_ref(), glance))
+        Ok(Self { kept: is_pinned(folder), ..Self::of(id, file.as_ref(), glance) })
     }
 
     fn of(id: &str, file: Option<&TaskFile>, glance: Option<Glance>) -> Self {
@@ -189,6 +193,7 @@ impl View {
             reason: None,
             questions: 0,
             resumable: true,
+            kept: false,
             undo: None,
         };
         if let Some(summary) = &ended {

@@ -49,6 +49,17 @@ const sentences: Sentence[] = [
   [/^Stopped: (.*)\. It can go on\.$/s, (why) => t`Stopped: ${why}. It can go on.`],
   [/^Stopped: (.*)$/s, (what) => t`Stopped: ${what}`],
   [/^Stopped$/, () => t`Stopped`],
+  [/^Old runs will be deleted$/, () => t`Old runs will be deleted`],
+  [
+    /^1 run \((\d+) kB\) in (\d+) minutes, as the configuration says\. “Keep” in a task’s details keeps it\.$/,
+    (size, minutes) =>
+      t`1 run (${size} kB) in ${minutes} minutes, as the configuration says. “Keep” in a task’s details keeps it.`,
+  ],
+  [
+    /^(\d+) runs \((\d+) kB\) in (\d+) minutes, as the configuration says\. “Keep” in a task’s details keeps it\.$/,
+    (count, size, minutes) =>
+      t`${count} runs (${size} kB) in ${minutes} minutes, as the configuration says. “Keep” in a task’s details keeps it.`,
+  ],
   [/^The app offers to undo the last action: “(.*)”$/s, (label) => t`The app offers to undo the last action: “${label}”`],
   [/^You can undo the last action on the phone: “(.*)”$/s, (label) => t`You can undo the last action on the phone: “${label}”`],
 ];

@@ -98,6 +98,11 @@ export function NotificationCard(props: {
   heading: 'h2' | 'h3';
 }): JSX.Element {
   const { person } = usePage();
+  // A task's title is what the person said.
+  const title = (): string => {
+    const { from, title } = props.notification;
+    return taskOf(props.notification) === undefined ? narrated(from, title) : title;
+  };
   return (
     <article class="notification" data-notification={props.notification.id}>
       <span class="notification-sign">
@@ -105,7 +110,7 @@ export function NotificationCard(props: {
       </span>
       <div class="notification-words">
         <Dynamic component={props.heading} class="notification-title" dir="auto">
-          {props.notification.title}
+          {title()}
         </Dynamic>
         <p dir="auto">{narrated(props.notification.from, props.notification.body)}</p>
         <Show when={taskOf(props.notification)}>{(task) => <TaskButtons task={task()} />}</Show>

@@ -1,4 +1,4 @@
-// The buttons of a task: pause, continue, stop, resume, undo, show the phone. Errors appear next to them.
+// The buttons of a task: pause, continue, stop, resume, undo, keep, show the phone. Errors appear next to them.
 
 import { createSignal, For, Show, type JSX } from 'solid-js';
 
@@ -8,7 +8,7 @@ import { openPart } from '../parts/open';
 import type { TaskView } from '../protocol/http';
 import { Icon, type IconName } from '../shell/icons';
 import { t } from '../words/say';
-import { doTo, giveBack, type Deed } from './deeds';
+import { doTo, giveBack, keepTask, type Deed } from './deeds';
 
 interface Choice {
   label: string;
@@ -31,6 +31,11 @@ export function TaskButtons(props: { view: TaskView; report?: boolean; open?: bo
     if (answer.ok) await page.tasks.look(id);
     return answer.ok || answer.status === 409 && deed === 'continue' ? undefined : answer.message;
   };
+  const keep = (kept: boolean) => async (): Promise<string | undefined> => {
+    const answer = await keepTask(props.view.id, kept);
+    if (answer.ok) await page.tasks.look(props.view.id);
+    return answer.ok ? undefined : answer.message;
+  };
   const show = (part: 'phone' | 'tasks', target: string) => async (): Promise<undefined> => {
     await openPart(page, part, target);
     return undefined;
@@ -48,6 +53,13 @@ export function TaskButtons(props: { view: TaskView; report?: boolean; open?: bo
       all.push({ label: t`Continue`, icon: 'refresh', act: deed('resume') });
     if (view.device !== '')
       all.push({ label: t`Show the phone`, icon: 'phone', act: show('phone', view.device) });
+    if (props.open && isOver(view)) {
+      all.push(
+        view.kept
+          ? { label: t`Stop keeping`, icon: 'heart', act: keep(false) }
+          : { label: t`Keep`, icon: 'heart', act: keep(true) },
+      );
+    }
     if (props.report) all.push({ label: t`Report`, icon: 'file', act: show('tasks', view.id) });
     return all;
   };

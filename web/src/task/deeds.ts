@@ -28,6 +28,11 @@ export function doTo(id: string, deed: Deed): Promise<Answer<unknown>> {
   return tell('POST', `/api/tasks/${encodeURIComponent(id)}/${deed}`);
 }
 
+/** Keeps a task for good, or only as long as the configuration says. */
+export function keepTask(id: string, kept: boolean): Promise<Answer<unknown>> {
+  return tell('POST', `/api/tasks/${encodeURIComponent(id)}/keep${kept ? '' : '?off=true'}`);
+}
+
 /** Gives a phone back to the tasks that wait for it. */
 export function giveBack(device: string): Promise<Answer<unknown>> {
   return tell('POST', `/api/devices/${encodeURIComponent(device)}/release`);

@@ -1,6 +1,7 @@
 //! Kills a task that types a password and sees a code at each of its steps, and resumes it. Neither secret may appear
-//! in any file of the data folder, in any output, or in any prompt.
+//! in any file of the data folder, in any output, or in any prompt; nor in the log of a server that logs everything.
 
+use std::fs::File;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -8,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::one_answer::OneAnswer;
 use crate::people::Terminal;
-use crate::rig::{Phone, Rig, fingertip, of, said};
+use crate::rig::{Phone, Rig, Running, fingertip, of, said};
 
 const SENDER: &str = "+15550177";
 const CODE: &str = "482913";
@@ -51,11 +52,8 @@ fn found_in(folder: &Path, text: &str, found: &mut Vec<String>) {
     }
 }
 
-#[test]
-fn a_killed_task_leaves_no_secret_behind() {
-    let rig = Rig::new();
-    let model = OneAnswer::start(decide);
-    rig.config(&model.config());
+/// Starts a phone that has a message with the code.
+fn phone_with_code(rig: &Rig) -> Phone {
     let phone = Phone::start(&rig.beside(""));
     let insert = format!(
         "content insert --uri content://sms/inbox --bind address:s:{SENDER} --bind body:s:'Your code is {CODE}'"
@@ -63,6 +61,52 @@ fn a_killed_task_leaves_no_secret_behind() {
     let action = json!({"type": "shell", "command": insert}).to_string();
     let put = said(fingertip(&["act", &action, "--blind", "--device", &phone.address]));
     assert_eq!(put.code, Some(0), "{put:?}");
+    phone
+}
+
+#[test]
+fn the_log_of_a_server_has_no_secret() {
+    let rig = Rig::new();
+    let model = OneAnswer::start(decide);
+    rig.config(&model.config());
+    let phone = phone_with_code(&rig);
+    let log = rig.beside("log");
+    let mut serve = rig.command(&["serve", "--listen", "127.0.0.1:0", "--log", "trace"]);
+    serve.stderr(File::create(&log).unwrap());
+    let mut server = Running(serve.spawn().unwrap());
+    assert!(server.first_line().starts_with("Desktop: http://"));
+    let terminal = Terminal::new();
+    let args = ["run", "join Linksys00042", "--json", "--max-steps", "60", "--device", &phone.address];
+    let mut child = terminal.spawn(rig.command(&args));
+    let (began, mut answers) = (Instant::now(), 0);
+    while child.try_wait().unwrap().is_none() {
+        assert!(began.elapsed() < Duration::from_secs(60), "it hangs: {}", terminal.shows());
+        if terminal.shows().matches("\n> ").count() > answers {
+            answers += 1;
+            terminal.types("y\n");
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let said = of(child);
+    assert_eq!(said.code, Some(0), "{said:?} {}", terminal.shows());
+    server.signal("-TERM");
+    assert_eq!(server.0.wait().unwrap().code(), Some(0));
+    let log = std::fs::read_to_string(log).unwrap();
+    // The log does tell what happens, and the task saw both secrets.
+    assert!(log.contains("TRACE") && log.contains("stopped"), "{log}");
+    assert!(model.asked().join("\n").contains("Your code is ["));
+    for secret in [CODE, PASSWORD] {
+        let lines: Vec<&str> = log.lines().filter(|line| line.contains(secret)).collect();
+        assert!(lines.is_empty(), "{secret} is in the log: {lines:?}");
+    }
+}
+
+#[test]
+fn a_killed_task_leaves_no_secret_behind() {
+    let rig = Rig::new();
+    let model = OneAnswer::start(decide);
+    rig.config(&model.config());
+    let phone = phone_with_code(&rig);
 
     let (mut id, mut kills, mut printed) = (None::<String>, 0, String::new());
     let kinds = ["intent", "effect", "prediction"];

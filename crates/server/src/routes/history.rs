@@ -6,7 +6,7 @@ use std::sync::Arc;
 use ::history::{Comparison, Run, Why, compare, why};
 use axum::Json;
 use axum::extract::{Path, State};
-use axum::http::Uri;
+use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use task::agent::record::ReadError;
@@ -53,6 +53,16 @@ pub(super) const TABLE: &[Route] = &[
     },
     Route {
         method: "post",
+        path: "/api/tasks/{id}/keep",
+        access: Access::Owner,
+        summary: "Keeps a task for good: it is never deleted for its age.",
+        parameters: &[("query", "off", "`true` ends that.")],
+        body: None,
+        answers: &[(204, "It is kept.", Body::Nothing), MALFORMED, UNKNOWN],
+        handler: || post(keep),
+    },
+    Route {
+        method: "post",
         path: "/api/history/prune",
         access: Access::Owner,
         summary: "Deletes runs that are over a limit; what runs, waits, can be resumed or is pinned stays.",
@@ -79,6 +89,11 @@ async fn prune(State(state): State<Arc<AppState>>, uri: Uri) -> Result<Json<Prun
     };
     let dry_run = switch(&uri, "dry_run")?;
     state.tasks()?.prune(rules, dry_run).await.map(Json).map_err(refused)
+}
+
+async fn keep(State(state): State<Arc<AppState>>, Path(id): Path<String>, uri: Uri) -> Result<StatusCode, Problem> {
+    let off = switch(&uri, "off")?;
+    state.tasks()?.keep(&id, !off).await.map(|()| StatusCode::NO_CONTENT).map_err(refused)
 }
 
 /// Returns a switch from the query; off if it is absent.

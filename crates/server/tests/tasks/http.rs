@@ -25,6 +25,12 @@ async fn a_task_is_started_watched_answered_and_looked_at() {
         (&view["state"], &view["message"], &view["resumable"]),
         (&json!("success"), &json!("done"), &json!(false))
     );
+    // It is kept for good, until that is taken back.
+    let keep = format!("/api/tasks/{id}/keep");
+    for (path, kept) in [(keep.clone(), json!(true)), (format!("{keep}?off=true"), Value::Null)] {
+        assert_eq!(rig.post(&path, &json!({})).await, 204);
+        assert_eq!(rig.get(&format!("/api/tasks/{id}")).await["kept"], kept);
+    }
     let page = rig.get("/api/tasks?limit=5").await;
     assert_eq!(page["tasks"][0]["id"], json!(id));
     assert_eq!(rig.get(&format!("/api/tasks?before={id}")).await["tasks"], json!([]));
@@ -70,6 +76,9 @@ async fn what_makes_no_sense_is_refused_in_words() {
         ("GET", "/api/tasks/none/screenshots/first", "", 404, "not_found", ""),
         ("POST", "/api/tasks/none/cancel", "", 404, "not_found", ""),
         ("POST", "/api/tasks/none/resume", "", 404, "not_found", ""),
+        ("POST", "/api/tasks/none/keep", "", 404, "not_found", ""),
+        ("POST", "/api/tasks/..%2Fconfig/keep", "", 404, "not_found", ""),
+        ("POST", "/api/tasks/none/keep?off=maybe", "", 400, "wrong_type", "off"),
         ("POST", "/api/questions/q0/answer", "{\"kind\":\"cancel\"}", 404, "not_found", ""),
         ("POST", "/api/questions/q0/answer", "{\"kind\":\"maybe\"}", 400, "wrong_type", ""),
         ("POST", "/api/questions/by-link/00", "{\"kind\":\"cancel\"}", 404, "not_found", ""),
@@ -112,6 +121,8 @@ async fn only_the_owner_may() {
         ("GET", "/api/events".to_owned()),
         ("POST", format!("/api/tasks/{id}/cancel")),
         ("POST", format!("/api/tasks/{id}/resume")),
+        ("POST", format!("/api/tasks/{id}/keep")),
+        ("POST", "/api/history/prune".to_owned()),
         ("GET", format!("/api/tasks/{id}/trajectory")),
         ("GET", format!("/api/tasks/{id}/report")),
         ("GET", format!("/api/tasks/{id}/diff/{id}/report")),

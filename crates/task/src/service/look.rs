@@ -13,6 +13,7 @@ use crate::event::Event;
 use crate::event_kind::EventKind;
 use crate::event_log::Watching;
 use crate::list_filter::ListFilter;
+use crate::retention::is_pinned;
 use crate::text::shown;
 use crate::view::{Page, UndoOffer, View};
 
@@ -165,6 +166,7 @@ impl Service {
     pub(super) fn live(&self, id: &str) -> Option<View> {
         let mut view = self.tasks().live.get(id).map(|live| live.view.clone())?;
         view.questions = self.questions.waiting(id);
+        view.kept = is_pinned(&self.folder(id));
         Some(view)
     }
 

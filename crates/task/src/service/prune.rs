@@ -1,12 +1,13 @@
 //! Deletes old runs by the rules of [`Retention`]. The service alone knows which tasks run.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::{Service, blocking};
 use crate::error::TaskError;
 use crate::retention::{
-    KeptRun, PruneReport, Pruned, Retention, is_pinned, remove_remains, script_runs, set_aside, size,
+    KeptRun, PruneReport, Pruned, Retention, is_pinned, pin, remove_remains, script_runs, set_aside, size,
 };
 use crate::view::{State, View};
 
@@ -14,10 +15,35 @@ impl Service {
     /// Deletes the runs that are over a limit of `rules`, or with `dry_run` only says which ones.
     pub async fn prune(self: &Arc<Self>, rules: Retention, dry_run: bool) -> Result<PruneReport, TaskError> {
         let service = Arc::clone(self);
-        blocking(move || service.prune_now(rules, dry_run)).await
+        blocking(move || service.prune_now(rules, dry_run, |_| true)).await
     }
 
-    fn prune_now(&self, rules: Retention, dry_run: bool) -> Result<PruneReport, TaskError> {
+    /// Deletes those of the announced runs that are still over a limit of `rules`; what came since stays.
+    pub async fn prune_announced(
+        self: &Arc<Self>,
+        rules: Retention,
+        announced: PruneReport,
+    ) -> Result<PruneReport, TaskError> {
+        let service = Arc::clone(self);
+        let named = |run: Pruned| (run.kind, run.id);
+        let announced: BTreeSet<(String, String)> = announced.runs.into_iter().map(named).collect();
+        let was_announced = move |run: &Pruned| announced.contains(&(run.kind.clone(), run.id.clone()));
+        blocking(move || service.prune_now(rules, false, was_announced)).await
+    }
+
+    /// Pins a task, so that it is never deleted for its age, or unpins it.
+    pub async fn keep(&self, id: &str, kept: bool) -> Result<(), TaskError> {
+        self.known(id)?;
+        let folder = self.folder(id);
+        blocking(move || pin(&folder, kept).map_err(|error| TaskError::disk(&folder, error))).await
+    }
+
+    fn prune_now(
+        &self,
+        rules: Retention,
+        dry_run: bool,
+        may_go: impl Fn(&Pruned) -> bool,
+    ) -> Result<PruneReport, TaskError> {
         let now = self.environment.clock.time();
         let (tasks, scripts) = (self.places.tasks(), self.places.runs());
         let known: Vec<String> = self.tasks().known.iter().cloned().collect();
@@ -33,6 +59,7 @@ impl Service {
         let mut runs = rules.choose("task", kept.collect(), now);
         let found = script_runs(&scripts).map_err(|error| TaskError::disk(&scripts, error))?;
         runs.extend(rules.choose("script", found.into_iter().map(|(run, _)| run).collect(), now));
+        runs.retain(may_go);
         if !dry_run {
             runs.retain(|run| self.delete(run));
             for folder in [&tasks, &scripts] {

@@ -214,6 +214,7 @@ impl Service {
             reason: None,
             questions: 0,
             resumable: false,
+            kept: false,
             undo: None,
         };
         {

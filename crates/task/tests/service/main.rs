@@ -4,6 +4,7 @@
 mod adopted;
 mod ends;
 mod events;
+mod old_runs;
 mod people;
 mod phones;
 mod pruned;

@@ -1,7 +1,6 @@
 //! Old runs are deleted by the rules, and nothing that may still be needed.
 
 use std::fs;
-use std::path::Path;
 use std::time::Instant;
 
 use serde_json::json;
@@ -9,36 +8,11 @@ use task::agent::record::read;
 use task::retention::{Retention, pin};
 use task::{Limits, ListFilter, State};
 
+use crate::old_runs::{id, run};
 use crate::rig::{open, rig};
 use crate::world::World;
 
 const RUNS: usize = 2_000;
-
-fn id(number: usize) -> String {
-    format!("20260101T{number:06}000Z-aaaaaaaa")
-}
-
-/// Writes a run that ended with this status, or one that was cut off, with some pictures.
-fn run(tasks: &Path, number: usize, status: Option<&str>) {
-    let folder = tasks.join(id(number));
-    fs::create_dir_all(folder.join("screenshots")).unwrap();
-    for picture in 1..=4 {
-        fs::write(folder.join(format!("screenshots/{picture:06}.png")), [0; 1_000]).unwrap();
-    }
-    let (day, hour, minute) = (1 + number / 1440, number / 60 % 24, number % 60);
-    let at = format!("2026-01-{day:02}T{hour:02}:{minute:02}:00Z");
-    let mut text = format!("{}\n", json!({"line": "journal", "version": 1}));
-    text.push_str(&format!(
-        "{}\n",
-        json!({"line": "started", "at": at, "step": 0, "taskId": id(number), "goal": format!("goal {number}"),
-        "device": "sim", "model": "m", "dialect": "d", "settings": {}})
-    ));
-    if let Some(status) = status {
-        let summary = json!({"taskId": id(number), "status": status, "reason": if status == "success" { "finished" } else { "gave_up" }, "steps": 1, "duration": 1.0, "message": "done", "tokens": 0});
-        text.push_str(&format!("{}\n", json!({"line": "ended", "at": at, "step": 1, "summary": summary})));
-    }
-    fs::write(folder.join("journal.jsonl"), text).unwrap();
-}
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn of_two_thousand_runs_the_old_ones_go_quickly_and_nothing_that_is_needed() {
@@ -82,6 +56,28 @@ async fn of_two_thousand_runs_the_old_ones_go_quickly_and_nothing_that_is_needed
     let pruned = service.prune(Retention { unfinished: true, ..rules }, false).await.unwrap();
     assert!(!tasks.join(id(1)).exists() && !tasks.join(id(2)).exists() && tasks.join(id(0)).exists());
     assert_eq!(pruned.unfinished_runs, 0);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn only_announced_runs_go_and_none_that_is_kept_meanwhile() {
+    let folder = tempfile::tempdir().unwrap();
+    let tasks = folder.path().join("tasks");
+    (0..6).for_each(|number| run(&tasks, number, Some("success")));
+    let world = World::usual().await;
+    let service = open(&world, folder.path(), Limits::default());
+    let rules = |keep_runs| Retention { keep_days: 0, keep_runs, max_bytes: 0, ..Retention::default() };
+    let announced = service.prune(rules(3), true).await.unwrap();
+    assert_eq!(announced.runs.iter().map(|run| run.id.clone()).collect::<Vec<_>>(), [id(0), id(1), id(2)]);
+    service.keep(&id(1), true).await.unwrap();
+    assert!(service.show(&id(1)).await.unwrap().kept && !service.show(&id(0)).await.unwrap().kept);
+    // The limit is lower by now, but only what was announced goes.
+    let pruned = service.prune_announced(rules(1), announced).await.unwrap();
+    assert_eq!(pruned.runs.iter().map(|run| run.id.clone()).collect::<Vec<_>>(), [id(0), id(2)]);
+    let left: Vec<usize> = (0..6).filter(|number| tasks.join(id(*number)).exists()).collect();
+    assert_eq!(left, [1, 3, 4, 5]);
+    service.keep(&id(1), false).await.unwrap();
+    assert!(!service.show(&id(1)).await.unwrap().kept);
+    assert!(service.keep("20260101T999999000Z-aaaaaaaa", true).await.is_err());
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
