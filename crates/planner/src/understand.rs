@@ -8,6 +8,7 @@ mod constraint;
 mod correction;
 mod deferral;
 mod dictation;
+mod doubt;
 mod framing;
 mod harvest;
 mod hesitation;
@@ -22,7 +23,7 @@ use self::account::TakenOut;
 use self::constraint::Constraints;
 use crate::grammar::{Kind, Lexicon, List, Meaning, SURE, Tokens};
 use crate::index::{LookupResult, Match};
-use crate::matcher::{Filled, Interpretation, MatchInput, Use};
+use crate::matcher::{Filled, Interpretation, MatchInput, Use, without_relation};
 use crate::role::{Accounted, Role};
 use crate::text::{self, Word};
 
@@ -159,6 +160,7 @@ fn each_person(wish: Wish, input: &MatchInput<'_>) -> Vec<Wish> {
             LookupResult::One { how: Match::Exact | Match::Prefix, .. } | LookupResult::Several { .. }
         )
     };
+    let parts: Vec<String> = parts.iter().map(|part| without_relation(input, part)).collect();
     let each = match wish.intent {
         _ if parts.len() < 2 || known(names) => false,
         "send_message" | "share_location" => true,
@@ -222,7 +224,7 @@ fn is_addressed(input: &MatchInput<'_>, interpretation: &Interpretation<'_>, int
         && (tokens.is(text.start, List::Myself) || text.kind == Kind::Asked || tokens.is(text.start - 1, List::That));
     let clause = clause || states(input, text) || is_said_directly(input, name, text);
     let words: Vec<&str> = input.words[name.start..name.end].iter().map(|word| word.plain.as_str()).collect();
-    let said = value::person(&words.join(" "), &input.grammar.lexicon);
+    let said = without_relation(input, &value::person(&words.join(" "), &input.grammar.lexicon));
     let known = matches!(input.index.person(&said), LookupResult::One { how: Match::Exact | Match::Prefix, .. });
     known && (quoted || clause)
 }
@@ -306,6 +308,7 @@ fn wish(input: &MatchInput<'_>, interpretation: &Interpretation<'_>) -> Option<W
         slot.kind.is_text() && !literal && (said || correction::may_correct(input, slot))
     };
     slots.likely |= interpretation.filled.iter().any(taken_back) || begins_unknown(input, interpretation);
+    slots.likely |= doubt::is_doubtful(input, interpretation, intent);
     slots.likely |= intent == "tap_label" && interpretation.filled.iter().any(|slot| is_long(input, slot));
     let least = if is_addressed(input, interpretation, intent) { SURE } else { 0.0 };
     let confidence = interpretation.confidence.max(least);

@@ -20,7 +20,8 @@ pub(super) fn corrected(input: &MatchInput<'_>) -> Option<Wish> {
         input.tokens().is(at, List::And) || input.exact(at).is_some_and(|id| input.grammar.fillers.contains(id))
     };
     let begin = (2..=start).rev().find(|at| !joint(at - 1)).unwrap_or(start);
-    let between_people = people_around(input, begin, end);
+    // "tell Mom no Dad is coming": what follows the second name may be a text.
+    let between_people = people_around(input, begin, end) && !names_person(input, end, input.words.len());
     let left: Vec<usize> = (0..begin).collect();
     let right: Vec<usize> = (end..input.words.len()).collect();
     // "call Sam, no, Ben, no, Alex": earlier corrections apply first.
@@ -230,7 +231,7 @@ fn dropped(before: &MatchInput<'_>, after: &MatchInput<'_>, people: bool) -> Opt
 }
 
 /// Returns the end of a time, a span or a number that begins at `start`.
-fn value(input: &MatchInput<'_>, start: usize) -> Option<usize> {
+pub(super) fn value(input: &MatchInput<'_>, start: usize) -> Option<usize> {
     let when = read::when(input.tokens(), start, input.now, Habit::Event).map(|(_, end)| end);
     let span = || read::duration(input.tokens(), start).map(|(_, end)| end);
     let number = || read::number(input.tokens(), start).map(|(_, end)| end);
@@ -254,14 +255,25 @@ pub(super) fn may_correct(input: &MatchInput<'_>, text: &Filled) -> bool {
 /// Dad that …`.
 fn people_around(input: &MatchInput<'_>, start: usize, end: usize) -> bool {
     let paused = input.words[start - 1].pause || input.words[start - 1].stop;
-    let person = |at: usize| {
-        let known = input.index.name_at(|offset| input.words.get(at + offset).map(|word| word.plain.as_str()));
-        let kin = input.grammar.kin.at(at, |at| input.exact(at)).map(|(length, _)| length).next();
-        known.and_then(|known| known.whole.or((known.begun > 0).then_some(known.begun))).or(kin)
-    };
     let owned = usize::from(input.tokens().is(end, List::Owner));
-    let ends = |at: &usize| person(*at).is_some_and(|length| at + length == start);
-    !paused && (start.saturating_sub(3)..start).any(|at| ends(&at)) && person(end + owned).is_some()
+    // "ruf Ben an nein Anna": the part of the verb stands behind the name.
+    let apart = input.tokens().is(start - 1, List::Separable);
+    let first = start.saturating_sub(4);
+    let ends = |last: usize| (first..last).any(|at| person(input, at).is_some_and(|length| at + length == last));
+    !paused && (ends(start) || apart && ends(start - 1)) && person(input, end + owned).is_some()
+}
+
+/// Returns how many words at `at` name a contact or a relation.
+pub(super) fn person(input: &MatchInput<'_>, at: usize) -> Option<usize> {
+    let known = input.index.name_at(|offset| input.words.get(at + offset).map(|word| word.plain.as_str()));
+    let kin = input.grammar.kin.at(at, |at| input.exact(at)).map(|(length, _)| length).next();
+    known.and_then(|known| known.whole.or((known.begun > 0).then_some(known.begun))).or(kin)
+}
+
+/// Whether a person is named at `start`, and nothing behind them up to `end`.
+pub(super) fn names_person(input: &MatchInput<'_>, start: usize, end: usize) -> bool {
+    let begin = start + usize::from(input.tokens().is(start, List::Owner));
+    person(input, begin).is_some_and(|length| begin + length == end)
 }
 
 /// Orders kinds: exactly parsed values before names, names before text.

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use crate::grammar::{Kind, Lexicon, List, Meaning, Tokens};
-use crate::matcher::{Filled, Interpretation, MatchInput, Use};
+use crate::matcher::{Filled, Interpretation, MatchInput, Use, without_relation};
 use crate::read::{self, Habit, When};
 use crate::text::{self, verbatim};
 use crate::understand::dictation::{self, Beginning, Dictated};
@@ -242,7 +242,10 @@ pub(crate) fn fill(input: &MatchInput<'_>, filled: &Filled, slots: &mut Map<Stri
         Kind::Anything => {}
         Kind::Name => match read::telephone(input.tokens(), filled.start).filter(|(_, end)| *end == filled.end) {
             Some((number, _)) => put(&filled.name, number.into()),
-            None => put(&filled.name, person(verbatim(input.utterance, words), &input.grammar.lexicon).into()),
+            None => {
+                let name = person(verbatim(input.utterance, words), &input.grammar.lexicon);
+                put(&filled.name, without_relation(input, &name).into());
+            }
         },
         Kind::Text | Kind::Marked | Kind::Quoted | Kind::Speech | Kind::Reported | Kind::Asked => {
             put(&filled.name, dictated(input, filled.start, filled.end).into())

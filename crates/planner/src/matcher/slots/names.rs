@@ -2,6 +2,8 @@
 
 use super::super::{MatchInput, cost};
 use super::Candidate;
+use crate::grammar::Grammar;
+use crate::index::{Index, LookupResult, Match};
 use crate::read::{self, List};
 
 /// The most words of a name: given names, particle and family name (`Maria de la Cruz`).
@@ -55,6 +57,7 @@ fn all(input: &MatchInput<'_>, start: usize) -> Vec<Candidate> {
     if let Some(end) = many(input, start) {
         candidates.push(Candidate { end, cost: 0.0, doubt: 0.0 });
     }
+    candidates.extend(related(input, begin).filter(|_| owned || start > 0 && tokens.is(start - 1, List::Owner)));
     let cased = input.words.iter().any(|word| !word.capital);
     let mut cost = cost::NAME;
     // The start of the last name in a row.
@@ -115,6 +118,58 @@ fn all(input: &MatchInput<'_>, start: usize) -> Vec<Candidate> {
         }
     }
     candidates
+}
+
+/// Returns the end of a contact's name behind a relation: `sister Emily`. If a contact is called by the relation itself,
+/// the name may also begin a text, so the person is asked.
+fn related(input: &MatchInput<'_>, begin: usize) -> Option<Candidate> {
+    let tokens = input.tokens();
+    let kin = input.grammar.kin.at(begin, |at| input.exact(at)).map(|(length, _)| begin + length).max();
+    let name = kin.or_else(|| tokens.find(begin, List::Friend).map(|(_, end)| end))?;
+    // "text The Boss the meeting is at five": no name goes on with an article.
+    if input.exact(name).is_some_and(|id| input.grammar.not_names.contains(id)) {
+        return None;
+    }
+    let known = input.index.name_at(|offset| input.words.get(name + offset).map(|word| word.plain.as_str()))?;
+    let end = name + known.whole.or((known.begun > 0).then_some(known.begun))?;
+    let said: Vec<&str> = input.words[begin..name].iter().map(|word| word.plain.as_str()).collect();
+    let called = is_called(input.grammar, input.index, &said.join(" "));
+    // "text my mom Ben is here": a verb behind the name makes it a subject.
+    let says = tokens.is(end, List::Auxiliary) || tokens.is(end, List::StatementVerb);
+    if input.words[name - 1].pause || input.words[name - 1].stop || called && says {
+        return None;
+    }
+    let doubt = if called || says { cost::NAME_GOES_ON_DOUBT } else { 0.0 };
+    Some(Candidate { end, cost: 0.0, doubt })
+}
+
+/// Whether a contact is called by a relation: `Mum` by `mother`.
+fn is_called(grammar: &Grammar, index: &Index, relation: &str) -> bool {
+    let kin = |name: &str| {
+        let id = grammar.vocabulary.id(name);
+        grammar.kin.at(0, move |at| if at == 0 { id } else { None }).map(|(_, value)| value.to_owned()).next()
+    };
+    let wanted = kin(relation);
+    let names =
+        index.directory().contacts.iter().flat_map(|contact| std::iter::once(&contact.name).chain(&contact.aliases));
+    wanted.is_some() && names.into_iter().any(|name| kin(&crate::text::plain(name)) == wanted)
+}
+
+/// Returns the name of a contact without the relation in front of it: `Emily` of `sister Emily`. It stays if a contact
+/// is called by the relation, because both may be meant.
+pub(crate) fn without_relation(input: &MatchInput<'_>, said: &str) -> String {
+    let words = crate::text::words(said).unwrap_or_default();
+    let (Some(first), Some(second)) = (words.first(), words.get(1)) else { return said.to_owned() };
+    let id = input.grammar.vocabulary.id(&first.plain);
+    let relation = input.grammar.kin.at(0, move |at| if at == 0 { id } else { None }).next().is_some();
+    let rest = said.get(second.start..).filter(|_| relation && !is_called(input.grammar, input.index, &first.plain));
+    let known = |name: &&str| {
+        matches!(
+            input.index.person(name),
+            LookupResult::One { how: Match::Exact | Match::Prefix, .. } | LookupResult::Several { .. }
+        )
+    };
+    rest.filter(known).unwrap_or(said).to_owned()
 }
 
 /// Returns the ends of names of the directory that begin at `begin`.
