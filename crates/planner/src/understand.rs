@@ -130,6 +130,9 @@ fn wishes(input: &MatchInput<'_>) -> (Vec<Wish>, Vec<Accounted>) {
     }
     // "text Sam hello. scratch that": nobody asks for something and for its undoing in one breath.
     let undone = wishes.iter().skip(1).any(|wish| wish.intent == "undo_last");
+    // "text Sam hi no wait don't send it": the words between belong to neither.
+    let last = constraints.kept.last().copied().filter(|_| constraints.hold);
+    let undone = undone || last.is_some_and(|last| whole.tokens().is(last, List::PlainCorrection));
     for wish in &mut wishes {
         wish.hold = constraints.hold;
         wish.confidence -= if constraints.doubtful || undone { ASKED } else { 0.0 };
@@ -257,6 +260,8 @@ fn is_said_directly(input: &MatchInput<'_>, name: &Filled, text: &Filled) -> boo
     .into_iter()
     .any(|list| tokens.find(first, list).is_some());
     let noun = (first..text.end.min(first + FEWEST_WORDS)).any(|at| tokens.find(at, List::Attachment).is_some());
+    // "sag Anna wie spät es ist" asks for something to be looked up.
+    let thing = thing || tokens.is(first, List::Wh) || tokens.is(first, List::If);
     let measured = tokens.at(first).bytes().any(|byte| byte.is_ascii_digit()) || tokens.is(first, List::BeforeTime);
     text.kind == Kind::Text && name.end == first && text.end - first >= FEWEST_WORDS && !thing && !noun && !measured
 }

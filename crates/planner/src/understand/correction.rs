@@ -15,6 +15,15 @@ const MOST_DROPPED: usize = 4;
 pub(super) fn corrected(input: &MatchInput<'_>) -> Option<Wish> {
     // "text Sam: no wait": the text begins with it.
     let (start, end) = last_correction(input).filter(|(start, _)| !input.words[start - 1].colon)?;
+    let mut wish = after_correction(input, start, end)?;
+    // "llama a Ana no a Carlos": where one word corrects and forbids, either may be meant.
+    let forbids = end - start == 1 && input.tokens().is(start, List::Negation) && !input.words[start - 1].pause;
+    wish.confidence -= if forbids { ASKED } else { 0.0 };
+    Some(wish)
+}
+
+/// Returns the request with the words from `end` on in place of those that they correct.
+fn after_correction(input: &MatchInput<'_>, start: usize, end: usize) -> Option<Wish> {
     // "for an hour and no make that ninety minutes": the word that would have joined more is taken back too.
     let joint = |at: usize| {
         input.tokens().is(at, List::And) || input.exact(at).is_some_and(|id| input.grammar.fillers.contains(id))
@@ -246,9 +255,17 @@ fn last_value(input: &MatchInput<'_>, from: usize, to: usize) -> Option<(usize, 
 /// Whether a dictated text may correct a value that stands further away: `I'm there at eight then no at nine`.
 pub(super) fn may_correct(input: &MatchInput<'_>, text: &Filled) -> bool {
     let words = text.start..text.end;
-    let said = |at: usize| input.tokens().is(at, List::PlainCorrection) && value(input, at + 1) == Some(text.end);
-    let earlier = |at: usize| (text.start..at).any(|from| value(input, from).is_some_and(|end| end <= at));
-    words.into_iter().skip(1).any(|at| said(at) && earlier(at))
+    let corrects = |at: usize| input.tokens().is(at, List::PlainCorrection);
+    let earlier = |at: usize| {
+        let ends = |from: usize| value(input, from).filter(|end| *end <= at);
+        match value(input, at + 1) {
+            Some(end) if end == text.end => (text.start..at).any(|from| ends(from).is_some()),
+            // "five no six works better"
+            Some(_) => (text.start..at).any(|from| ends(from) == Some(at)),
+            None => false,
+        }
+    };
+    words.into_iter().skip(1).any(|at| corrects(at) && earlier(at))
 }
 
 /// Whether a contact or a relation is named right before `start`, without a pause, and another one at `end`: `text Mom no
@@ -301,9 +318,8 @@ fn last_correction(input: &MatchInput<'_>) -> Option<(usize, usize)> {
         let plain = length >= 2 && (at..at + length).any(|at| input.tokens().is(at, List::PlainCorrection));
         // "at six no seven": between two values, one word is enough.
         let one = length == 1 && input.tokens().is(at, List::PlainCorrection);
-        let valued = one
-            && value(input, at + 1) == Some(input.words.len())
-            && last_value(input, at.saturating_sub(LONGEST_TIME), at).is_some();
+        let valued =
+            one && value(input, at + 1).is_some() && last_value(input, at.saturating_sub(LONGEST_TIME), at).is_some();
         let people = one && people_around(input, at, at + 1);
         (follows && !within && (paused || plain || valued || people)).then_some((at, at + length))
     })

@@ -51,9 +51,12 @@ fn takes_back(input: &MatchInput<'_>, slot: &Filled) -> bool {
 fn goes_on(input: &MatchInput<'_>, slot: &Filled) -> bool {
     let tokens = input.tokens();
     let time = |at: usize| read::when(tokens, at, input.now, Habit::Event);
+    // "um fünf an den Anruf und um sechs an den Müll"
+    let again = |at: usize| tokens.is(at, List::And) && tokens.is(at + 1, List::BeforeTime) && time(at + 1).is_some();
     let said = |at: usize, bare: bool| !bare || tokens.is(at, List::BeforeTime);
     let ends = |at: usize| time(at).filter(|(when, _)| when.time.is_some() && said(at, when.bare)).map(|(_, end)| end);
-    !is_literal(input, slot) && (slot.start..slot.end).any(|at| ends(at).is_some_and(|end| tokens.is(end, List::And)))
+    let goes_on = |at: usize| again(at) || ends(at).is_some_and(|end| tokens.is(end, List::And));
+    !is_literal(input, slot) && (tokens.is(slot.start, List::PlainCorrection) || (slot.start..slot.end).any(goes_on))
 }
 
 /// Whether a text begins with another person to write to, or not to (`text Mom or Dad …`, `text Ben not Sam …`), or
@@ -87,5 +90,9 @@ fn corrects(input: &MatchInput<'_>, slot: &Filled) -> bool {
     let tokens = input.tokens();
     let strong = |at: usize| tokens.find(at, List::StrongCorrection).is_some_and(|(_, end)| end < slot.end);
     let person = |at: usize| tokens.is(at, List::PlainCorrection) && correction::names_person(input, at + 1, slot.end);
-    !is_literal(input, slot) && (slot.start + 1..slot.end).any(|at| strong(at) || person(at))
+    // "I'm late never mind": the end takes back everything.
+    let stops = |at: usize| {
+        input.grammar.stop.at(at, |at| input.exact(at)).any(|(length, _)| length > 1 && at + length == slot.end)
+    };
+    !is_literal(input, slot) && (slot.start + 1..slot.end).any(|at| strong(at) || person(at) || stops(at))
 }

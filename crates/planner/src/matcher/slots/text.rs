@@ -85,7 +85,10 @@ fn beginning(input: &MatchInput<'_>, start: usize) -> (f32, f32) {
         (odd, doubt) = (odd + cost::TEXT_IS_TIME, doubt + cost::TEXT_IS_TIME_DOUBT);
     }
     // "text Sam tomorrow" may give the content or the time.
-    if !led(input, start) && read::when(tokens, start, input.now, Habit::Event).is_some_and(|(when, _)| !when.bare) {
+    if !led(input, start)
+        && read::when(tokens, start, input.now, Habit::Event)
+            .is_some_and(|(when, _)| !when.bare || tokens.is(start, List::At))
+    {
         (odd, doubt) = (odd + cost::TEXT_IS_TIME, doubt + cost::TEXT_IS_TIME_DOUBT);
     }
     if attaches(input, start) {
