@@ -8,6 +8,8 @@ mod cost;
 mod run;
 mod slots;
 
+pub(crate) use self::slots::without_relation;
+
 use jiff::civil::DateTime;
 
 use crate::grammar::{Grammar, Kind, List, Meaning, SURE, Sentence, Tokens, WordId};
@@ -92,7 +94,7 @@ impl<'a> MatchInput<'a> {
         now: DateTime,
         index: &'a Index,
     ) -> Self {
-        let words = plain_verbs(grammar, words);
+        let words = parted(grammar, utterance, plain_verbs(grammar, words));
         let exact: Vec<Option<WordId>> = words.iter().map(|word| grammar.vocabulary.id(&word.plain)).collect();
         let (words, exact) = merged(grammar, words, exact);
         let ids = words
@@ -287,6 +289,41 @@ fn plain_verbs(grammar: &Grammar, mut words: Vec<Word>) -> Vec<Word> {
         }
     }
     words
+}
+
+/// Splits compounds whose last part is a word of its own: `Nudeltimer` is `Nudel` and `timer`. Compounds that the
+/// grammar knows stay whole.
+fn parted(grammar: &Grammar, utterance: &str, words: Vec<Word>) -> Vec<Word> {
+    if grammar.lexicon.words(List::Compound).next().is_none() {
+        return words;
+    }
+    let parts = |word: Word| match compound(grammar, utterance, &word) {
+        Some((first, last)) => vec![first, last],
+        None => vec![word],
+    };
+    words.into_iter().flat_map(parts).collect()
+}
+
+/// The fewest letters before the last part of a compound: `Ei` in `Eitimer`.
+const SHORTEST_PART: usize = 2;
+
+/// Returns the two parts of a compound.
+fn compound(grammar: &Grammar, utterance: &str, word: &Word) -> Option<(Word, Word)> {
+    if grammar.vocabulary.id(&word.plain).is_some() {
+        return None;
+    }
+    let said = utterance.get(word.start..word.end)?;
+    let fits = |tail: &&str| {
+        let first = word.plain.strip_suffix(*tail).map_or(0, |first| first.chars().count());
+        first >= SHORTEST_PART && said.chars().count() == word.plain.chars().count()
+    };
+    let tail = grammar.lexicon.words(List::Compound).filter(fits).max_by_key(|tail| tail.len())?;
+    let plain = word.plain.strip_suffix(tail)?.to_owned();
+    let (middle, _) = said.char_indices().nth(plain.chars().count())?;
+    let middle = word.start + middle;
+    let first = Word { plain, end: middle, after: middle, pause: false, stop: false, colon: false, ..word.clone() };
+    let last = Word { plain: tail.to_owned(), start: middle, before: middle, quote: false, ..word.clone() };
+    Some((first, last))
 }
 
 /// Merges words that speech recognition split: `blue tooth`.

@@ -8,6 +8,7 @@ mod constraint;
 mod correction;
 mod deferral;
 mod dictation;
+mod doubt;
 mod framing;
 mod harvest;
 mod hesitation;
@@ -22,7 +23,7 @@ use self::account::TakenOut;
 use self::constraint::Constraints;
 use crate::grammar::{Kind, Lexicon, List, Meaning, SURE, Tokens};
 use crate::index::{LookupResult, Match};
-use crate::matcher::{Filled, Interpretation, MatchInput, Use};
+use crate::matcher::{Filled, Interpretation, MatchInput, Use, without_relation};
 use crate::role::{Accounted, Role};
 use crate::text::{self, Word};
 
@@ -129,6 +130,9 @@ fn wishes(input: &MatchInput<'_>) -> (Vec<Wish>, Vec<Accounted>) {
     }
     // "text Sam hello. scratch that": nobody asks for something and for its undoing in one breath.
     let undone = wishes.iter().skip(1).any(|wish| wish.intent == "undo_last");
+    // "text Sam hi no wait don't send it": the words between belong to neither.
+    let last = constraints.kept.last().copied().filter(|_| constraints.hold);
+    let undone = undone || last.is_some_and(|last| whole.tokens().is(last, List::PlainCorrection));
     for wish in &mut wishes {
         wish.hold = constraints.hold;
         wish.confidence -= if constraints.doubtful || undone { ASKED } else { 0.0 };
@@ -159,6 +163,7 @@ fn each_person(wish: Wish, input: &MatchInput<'_>) -> Vec<Wish> {
             LookupResult::One { how: Match::Exact | Match::Prefix, .. } | LookupResult::Several { .. }
         )
     };
+    let parts: Vec<String> = parts.iter().map(|part| without_relation(input, part)).collect();
     let each = match wish.intent {
         _ if parts.len() < 2 || known(names) => false,
         "send_message" | "share_location" => true,
@@ -222,7 +227,7 @@ fn is_addressed(input: &MatchInput<'_>, interpretation: &Interpretation<'_>, int
         && (tokens.is(text.start, List::Myself) || text.kind == Kind::Asked || tokens.is(text.start - 1, List::That));
     let clause = clause || states(input, text) || is_said_directly(input, name, text);
     let words: Vec<&str> = input.words[name.start..name.end].iter().map(|word| word.plain.as_str()).collect();
-    let said = value::person(&words.join(" "), &input.grammar.lexicon);
+    let said = without_relation(input, &value::person(&words.join(" "), &input.grammar.lexicon));
     let known = matches!(input.index.person(&said), LookupResult::One { how: Match::Exact | Match::Prefix, .. });
     known && (quoted || clause)
 }
@@ -255,6 +260,8 @@ fn is_said_directly(input: &MatchInput<'_>, name: &Filled, text: &Filled) -> boo
     .into_iter()
     .any(|list| tokens.find(first, list).is_some());
     let noun = (first..text.end.min(first + FEWEST_WORDS)).any(|at| tokens.find(at, List::Attachment).is_some());
+    // "sag Anna wie spät es ist" asks for something to be looked up.
+    let thing = thing || tokens.is(first, List::Wh) || tokens.is(first, List::If);
     let measured = tokens.at(first).bytes().any(|byte| byte.is_ascii_digit()) || tokens.is(first, List::BeforeTime);
     text.kind == Kind::Text && name.end == first && text.end - first >= FEWEST_WORDS && !thing && !noun && !measured
 }
@@ -306,6 +313,7 @@ fn wish(input: &MatchInput<'_>, interpretation: &Interpretation<'_>) -> Option<W
         slot.kind.is_text() && !literal && (said || correction::may_correct(input, slot))
     };
     slots.likely |= interpretation.filled.iter().any(taken_back) || begins_unknown(input, interpretation);
+    slots.likely |= doubt::is_doubtful(input, interpretation, intent);
     slots.likely |= intent == "tap_label" && interpretation.filled.iter().any(|slot| is_long(input, slot));
     let least = if is_addressed(input, interpretation, intent) { SURE } else { 0.0 };
     let confidence = interpretation.confidence.max(least);

@@ -151,6 +151,17 @@ lists! {
     Myself = "myself",
     /// Words that seldom begin a dictated text.
     UnlikeText = "unlike text",
+    /// Words behind a name that bring in another person: `or`; those that are `person` only before a name: `not`; those
+    /// that are `hearer` may speak of the person named, in languages where that is not turned round: `sie soll`.
+    BesidesName = "besides name",
+    /// What holds a message back, at the end of a request: `aber schick es nicht ab`.
+    HeldBack = "held back",
+    /// Relations that stand before a name like a title: `aunt Lena`.
+    KinTitle = "kin title",
+    /// Small words that may end a clause: `I can't read it`.
+    ClauseEnd = "clause end",
+    /// Last parts of compounds that are read as words of their own: `timer` in `Nudeltimer`.
+    Compound = "compound",
     /// Sounds that are no words: `uh`.
     Hesitation = "hesitation",
     /// Words to which such a sound before them belongs: `uh oh`.

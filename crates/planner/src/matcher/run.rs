@@ -139,8 +139,12 @@ impl Runner<'_, '_> {
     /// Whether a text or title that ends at `end` would lose something that belongs to it: the emoji behind it, or a
     /// last `thanks` of a dictated text, which nobody can tell from politeness.
     fn cuts(&self, kind: Kind, start: usize, end: usize) -> bool {
-        let Some(next) = self.input.words.get(end) else { return false };
         let titled = matches!(kind, Kind::Phrase | Kind::Place);
+        // "play Me and My Friends": what is written like the title belongs to it.
+        if titled && start > 1 && self.cased && self.is_title_word(start - 1) {
+            return true;
+        }
+        let Some(next) = self.input.words.get(end) else { return false };
         if !kind.is_text() && !titled {
             return false;
         }
@@ -160,7 +164,22 @@ impl Runner<'_, '_> {
         self.cased && at > 0 && capital(at) && capital(at + 1) && !capital(at - 1) && !words[at - 1].stop && small()
     }
 
+    /// Whether a small word inside a sentence is capitalised, as in a title.
+    fn is_title_word(&self, at: usize) -> bool {
+        let (words, tokens) = (&self.input.words, self.input.tokens());
+        let before = &words[at - 1];
+        let filler = self.input.exact(at).is_some_and(|id| self.input.grammar.fillers.contains(id));
+        let small = filler || tokens.is(at, List::Little) || tokens.is(at, List::Indefinite);
+        words[at].capital && words[at].quotation.is_none() && !before.stop && !before.pause && small
+    }
+
     fn is_filler(&self, word: usize) -> bool {
+        // "please please me": a word that is said twice means something.
+        let same = |other: usize| self.input.words.get(other).map(|other| &other.plain);
+        let plain = same(word).filter(|_| word > 0);
+        if plain.is_some() && (plain == same(word + 1) || plain == same(word - 1)) {
+            return false;
+        }
         self.input.words.get(word).is_some_and(|word| word.symbol)
             || self.input.exact(word).is_some_and(|id| self.input.grammar.fillers.contains(id))
     }

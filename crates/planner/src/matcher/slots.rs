@@ -3,6 +3,8 @@
 mod names;
 mod text;
 
+pub(crate) use self::names::without_relation;
+
 use std::collections::HashMap;
 
 use super::{MatchInput, cost};
@@ -144,7 +146,7 @@ fn places(input: &MatchInput<'_>, start: usize) -> Vec<Candidate> {
         let corrects = tokens.is(at, List::PlainCorrection) || tokens.is(at, List::YesOrNo);
         input.words[at].quotation.is_none()
             && !input.words[at].capital
-            && (corrects || tokens.is(at, List::FurtherRequest) && at > start + 1)
+            && (corrects || tokens.is(at, List::Negation) || tokens.is(at, List::FurtherRequest) && at > start + 1)
     };
     let mut candidates = phrases(input, start);
     for candidate in &mut candidates {

@@ -63,7 +63,9 @@ impl Constraints {
         }
         let after_pause = start == 0 || words.get(start - 1).is_some_and(|word| word.pause || word.stop);
         next = tokens.past(next, List::Please);
-        if let Some(end) = draft(input, next).filter(|_| joined || after_pause || start > 0) {
+        let held = tokens.find(next, List::HeldBack).map(|(_, end)| tokens.past(end, List::Thanks));
+        let held = held.filter(|end| *end == words.len());
+        if let Some(end) = held.or_else(|| draft(input, next)).filter(|_| joined || after_pause || start > 0) {
             self.hold = true;
             return Some(end);
         }

@@ -15,12 +15,22 @@ const MOST_DROPPED: usize = 4;
 pub(super) fn corrected(input: &MatchInput<'_>) -> Option<Wish> {
     // "text Sam: no wait": the text begins with it.
     let (start, end) = last_correction(input).filter(|(start, _)| !input.words[start - 1].colon)?;
+    let mut wish = after_correction(input, start, end)?;
+    // "llama a Ana no a Carlos": where one word corrects and forbids, either may be meant.
+    let forbids = end - start == 1 && input.tokens().is(start, List::Negation) && !input.words[start - 1].pause;
+    wish.confidence -= if forbids { ASKED } else { 0.0 };
+    Some(wish)
+}
+
+/// Returns the request with the words from `end` on in place of those that they correct.
+fn after_correction(input: &MatchInput<'_>, start: usize, end: usize) -> Option<Wish> {
     // "for an hour and no make that ninety minutes": the word that would have joined more is taken back too.
     let joint = |at: usize| {
         input.tokens().is(at, List::And) || input.exact(at).is_some_and(|id| input.grammar.fillers.contains(id))
     };
     let begin = (2..=start).rev().find(|at| !joint(at - 1)).unwrap_or(start);
-    let between_people = people_around(input, begin, end);
+    // "tell Mom no Dad is coming": what follows the second name may be a text.
+    let between_people = people_around(input, begin, end) && !names_person(input, end, input.words.len());
     let left: Vec<usize> = (0..begin).collect();
     let right: Vec<usize> = (end..input.words.len()).collect();
     // "call Sam, no, Ben, no, Alex": earlier corrections apply first.
@@ -230,7 +240,7 @@ fn dropped(before: &MatchInput<'_>, after: &MatchInput<'_>, people: bool) -> Opt
 }
 
 /// Returns the end of a time, a span or a number that begins at `start`.
-fn value(input: &MatchInput<'_>, start: usize) -> Option<usize> {
+pub(super) fn value(input: &MatchInput<'_>, start: usize) -> Option<usize> {
     let when = read::when(input.tokens(), start, input.now, Habit::Event).map(|(_, end)| end);
     let span = || read::duration(input.tokens(), start).map(|(_, end)| end);
     let number = || read::number(input.tokens(), start).map(|(_, end)| end);
@@ -245,23 +255,42 @@ fn last_value(input: &MatchInput<'_>, from: usize, to: usize) -> Option<(usize, 
 /// Whether a dictated text may correct a value that stands further away: `I'm there at eight then no at nine`.
 pub(super) fn may_correct(input: &MatchInput<'_>, text: &Filled) -> bool {
     let words = text.start..text.end;
-    let said = |at: usize| input.tokens().is(at, List::PlainCorrection) && value(input, at + 1) == Some(text.end);
-    let earlier = |at: usize| (text.start..at).any(|from| value(input, from).is_some_and(|end| end <= at));
-    words.into_iter().skip(1).any(|at| said(at) && earlier(at))
+    let corrects = |at: usize| input.tokens().is(at, List::PlainCorrection);
+    let earlier = |at: usize| {
+        let ends = |from: usize| value(input, from).filter(|end| *end <= at);
+        match value(input, at + 1) {
+            Some(end) if end == text.end => (text.start..at).any(|from| ends(from).is_some()),
+            // "five no six works better"
+            Some(_) => (text.start..at).any(|from| ends(from) == Some(at)),
+            None => false,
+        }
+    };
+    words.into_iter().skip(1).any(|at| corrects(at) && earlier(at))
 }
 
 /// Whether a contact or a relation is named right before `start`, without a pause, and another one at `end`: `text Mom no
 /// Dad that …`.
 fn people_around(input: &MatchInput<'_>, start: usize, end: usize) -> bool {
     let paused = input.words[start - 1].pause || input.words[start - 1].stop;
-    let person = |at: usize| {
-        let known = input.index.name_at(|offset| input.words.get(at + offset).map(|word| word.plain.as_str()));
-        let kin = input.grammar.kin.at(at, |at| input.exact(at)).map(|(length, _)| length).next();
-        known.and_then(|known| known.whole.or((known.begun > 0).then_some(known.begun))).or(kin)
-    };
     let owned = usize::from(input.tokens().is(end, List::Owner));
-    let ends = |at: &usize| person(*at).is_some_and(|length| at + length == start);
-    !paused && (start.saturating_sub(3)..start).any(|at| ends(&at)) && person(end + owned).is_some()
+    // "ruf Ben an nein Anna": the part of the verb stands behind the name.
+    let apart = input.tokens().is(start - 1, List::Separable);
+    let first = start.saturating_sub(4);
+    let ends = |last: usize| (first..last).any(|at| person(input, at).is_some_and(|length| at + length == last));
+    !paused && (ends(start) || apart && ends(start - 1)) && person(input, end + owned).is_some()
+}
+
+/// Returns how many words at `at` name a contact or a relation.
+pub(super) fn person(input: &MatchInput<'_>, at: usize) -> Option<usize> {
+    let known = input.index.name_at(|offset| input.words.get(at + offset).map(|word| word.plain.as_str()));
+    let kin = input.grammar.kin.at(at, |at| input.exact(at)).map(|(length, _)| length).next();
+    known.and_then(|known| known.whole.or((known.begun > 0).then_some(known.begun))).or(kin)
+}
+
+/// Whether a person is named at `start`, and nothing behind them up to `end`.
+pub(super) fn names_person(input: &MatchInput<'_>, start: usize, end: usize) -> bool {
+    let begin = start + usize::from(input.tokens().is(start, List::Owner));
+    person(input, begin).is_some_and(|length| begin + length == end)
 }
 
 /// Orders kinds: exactly parsed values before names, names before text.
@@ -289,9 +318,8 @@ fn last_correction(input: &MatchInput<'_>) -> Option<(usize, usize)> {
         let plain = length >= 2 && (at..at + length).any(|at| input.tokens().is(at, List::PlainCorrection));
         // "at six no seven": between two values, one word is enough.
         let one = length == 1 && input.tokens().is(at, List::PlainCorrection);
-        let valued = one
-            && value(input, at + 1) == Some(input.words.len())
-            && last_value(input, at.saturating_sub(LONGEST_TIME), at).is_some();
+        let valued =
+            one && value(input, at + 1).is_some() && last_value(input, at.saturating_sub(LONGEST_TIME), at).is_some();
         let people = one && people_around(input, at, at + 1);
         (follows && !within && (paused || plain || valued || people)).then_some((at, at + length))
     })

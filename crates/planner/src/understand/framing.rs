@@ -138,7 +138,10 @@ fn remarks(input: &MatchInput<'_>) -> (Vec<Range<usize>>, Vec<Range<usize>>) {
         }
         if remark && asks {
             found.push(0..at);
-        } else if own && !input.is_small(at - 1) && tokens.is(at, List::FurtherRequest) {
+        } else if own
+            && (!input.is_small(at - 1) || tokens.is(at - 1, List::ClauseEnd))
+            && tokens.is(at, List::FurtherRequest)
+        {
             loose.push(0..at);
         }
     }

@@ -3,9 +3,9 @@
 use serde_json::{Map, Value};
 
 use crate::grammar::{Kind, Lexicon, List, Meaning, Tokens};
-use crate::matcher::{Filled, Interpretation, MatchInput, Use};
+use crate::matcher::{Filled, Interpretation, MatchInput, Use, without_relation};
 use crate::read::{self, Habit, When};
-use crate::text::{self, verbatim};
+use crate::text::{self, Word, verbatim};
 use crate::understand::dictation::{self, Beginning, Dictated};
 use crate::understand::reported::{self, Turned};
 
@@ -32,7 +32,7 @@ pub(super) fn slots(input: &MatchInput<'_>, interpretation: &Interpretation<'_>)
         };
         let behind_mark = if let Beginning::Open(end) = begins { Some(end) } else { None };
         let start = if let Beginning::At(start) = begins { start } else { filled.start };
-        let filled = &whole(interpretation, &Filled { start, ..filled.clone() });
+        let filled = &whole(&input.words, interpretation, &Filled { start, ..filled.clone() });
         likely |= filled.kind.is_text() && is_written(interpretation) && dictation::names_language(input, filled);
         let turned = match filled.kind {
             Kind::Reported | Kind::Asked | Kind::Speech => Some(reported::turned(input, interpretation, filled)),
@@ -177,8 +177,14 @@ fn is_written(interpretation: &Interpretation<'_>) -> bool {
 const MOST_OWN: usize = 2;
 
 /// Extends a slot that is called `whole_…` by the sentence's own words right before it: `lunch with Priya`.
-fn whole(interpretation: &Interpretation<'_>, filled: &Filled) -> Filled {
+fn whole(words: &[Word], interpretation: &Interpretation<'_>, filled: &Filled) -> Filled {
     let mut whole = filled.clone();
+    // "einen Friseurtermin": the title is the whole compound, though its last part is a word of the sentence.
+    let titled = filled.name == "label" && interpretation.sentence.meaning == Meaning::Intent("create_event");
+    let glued = |at: usize| words.get(at).is_some_and(|word| word.start == words[at - 1].end);
+    if titled && glued(filled.end) {
+        whole.end += 1;
+    }
     let Some(name) = filled.name.strip_prefix("whole_") else { return whole };
     name.clone_into(&mut whole.name);
     let own = |at: usize| interpretation.uses.get(at) == Some(&Use::Operation);
@@ -242,7 +248,10 @@ pub(crate) fn fill(input: &MatchInput<'_>, filled: &Filled, slots: &mut Map<Stri
         Kind::Anything => {}
         Kind::Name => match read::telephone(input.tokens(), filled.start).filter(|(_, end)| *end == filled.end) {
             Some((number, _)) => put(&filled.name, number.into()),
-            None => put(&filled.name, person(verbatim(input.utterance, words), &input.grammar.lexicon).into()),
+            None => {
+                let name = person(verbatim(input.utterance, words), &input.grammar.lexicon);
+                put(&filled.name, without_relation(input, &name).into());
+            }
         },
         Kind::Text | Kind::Marked | Kind::Quoted | Kind::Speech | Kind::Reported | Kind::Asked => {
             put(&filled.name, dictated(input, filled.start, filled.end).into())

@@ -2,6 +2,8 @@
 
 use super::super::{MatchInput, cost};
 use super::Candidate;
+use crate::grammar::Grammar;
+use crate::index::{Index, LookupResult, Match};
 use crate::read::{self, List};
 
 /// The most words of a name: given names, particle and family name (`Maria de la Cruz`).
@@ -55,6 +57,8 @@ fn all(input: &MatchInput<'_>, start: usize) -> Vec<Candidate> {
     if let Some(end) = many(input, start) {
         candidates.push(Candidate { end, cost: 0.0, doubt: 0.0 });
     }
+    let titled = owned || start > 0 && tokens.is(start - 1, List::Owner) || tokens.is(begin, List::KinTitle);
+    candidates.extend(related(input, begin, titled));
     let cased = input.words.iter().any(|word| !word.capital);
     let mut cost = cost::NAME;
     // The start of the last name in a row.
@@ -115,6 +119,78 @@ fn all(input: &MatchInput<'_>, start: usize) -> Vec<Candidate> {
         }
     }
     candidates
+}
+
+/// Returns the end of a contact's name behind a relation (`sister Emily`), and of the people joined to it (`Ben and my
+/// sister Emily`). If a contact is called by the relation itself, the name may also begin a text, so the person is asked.
+fn related(input: &MatchInput<'_>, begin: usize, titled: bool) -> Option<Candidate> {
+    let tokens = input.tokens();
+    let first = related_name(input, begin).filter(|_| titled);
+    let called = first.is_some_and(|(name, _)| {
+        let said: Vec<&str> = input.words[begin..name].iter().map(|word| word.plain.as_str()).collect();
+        is_called(input.grammar, input.index, &said.join(" "))
+    });
+    let (mut found, mut end) = match first {
+        Some((_, end)) => (true, end),
+        None => (false, contact(input, begin)?),
+    };
+    // "text my son Tom is sick": a verb behind the name makes it a subject.
+    let says = |end: usize| tokens.is(end, List::StatementVerb);
+    while !says(end) && tokens.is(end, List::And) && !input.words[end - 1].stop {
+        let next = end + 1 + usize::from(tokens.is(end + 1, List::Owner));
+        let named = related_name(input, next).map(|(_, end)| end);
+        let kin = || input.grammar.kin.at(next, |at| input.exact(at)).map(|(length, _)| next + length).max();
+        let Some(further) = named.or_else(|| contact(input, next)).or_else(kin) else { break };
+        (found, end) = (found || named.is_some(), further);
+    }
+    let doubt = if called { cost::NAME_GOES_ON_DOUBT } else { 0.0 };
+    (found && !says(end)).then_some(Candidate { end, cost: 0.0, doubt })
+}
+
+/// Returns where the contact's name behind a relation begins, and where it ends.
+fn related_name(input: &MatchInput<'_>, begin: usize) -> Option<(usize, usize)> {
+    let kin = input.grammar.kin.at(begin, |at| input.exact(at)).map(|(length, _)| begin + length).max();
+    let name = kin.or_else(|| input.tokens().find(begin, List::Friend).map(|(_, end)| end))?;
+    // "text The Boss the meeting is at five": no name goes on with an article.
+    let barred = input.exact(name).is_some_and(|id| input.grammar.not_names.contains(id));
+    let paused = input.words[name - 1].pause || input.words[name - 1].stop;
+    (!barred && !paused).then_some(())?;
+    Some((name, contact(input, name)?))
+}
+
+/// Returns the end of a contact's name, or of its first words.
+fn contact(input: &MatchInput<'_>, at: usize) -> Option<usize> {
+    let known = input.index.name_at(|offset| input.words.get(at + offset).map(|word| word.plain.as_str()))?;
+    Some(at + known.whole.or((known.begun > 0).then_some(known.begun))?)
+}
+
+/// Whether a contact is called by a relation: `Mum` by `mother`.
+fn is_called(grammar: &Grammar, index: &Index, relation: &str) -> bool {
+    let kin = |name: &str| {
+        let id = grammar.vocabulary.id(name);
+        grammar.kin.at(0, move |at| if at == 0 { id } else { None }).map(|(_, value)| value.to_owned()).next()
+    };
+    let wanted = kin(relation);
+    let names =
+        index.directory().contacts.iter().flat_map(|contact| std::iter::once(&contact.name).chain(&contact.aliases));
+    wanted.is_some() && names.into_iter().any(|name| kin(&crate::text::plain(name)) == wanted)
+}
+
+/// Returns the name of a contact without the relation in front of it: `Emily` of `sister Emily`. It stays if a contact
+/// is called by the relation, because both may be meant.
+pub(crate) fn without_relation(input: &MatchInput<'_>, said: &str) -> String {
+    let words = crate::text::words(said).unwrap_or_default();
+    let (Some(first), Some(second)) = (words.first(), words.get(1)) else { return said.to_owned() };
+    let id = input.grammar.vocabulary.id(&first.plain);
+    let relation = input.grammar.kin.at(0, move |at| if at == 0 { id } else { None }).next().is_some();
+    let rest = said.get(second.start..).filter(|_| relation && !is_called(input.grammar, input.index, &first.plain));
+    let known = |name: &&str| {
+        matches!(
+            input.index.person(name),
+            LookupResult::One { how: Match::Exact | Match::Prefix, .. } | LookupResult::Several { .. }
+        )
+    };
+    rest.filter(known).unwrap_or(said).to_owned()
 }
 
 /// Returns the ends of names of the directory that begin at `begin`.

@@ -78,8 +78,17 @@ fn beginning(input: &MatchInput<'_>, start: usize) -> (f32, f32) {
     });
     doubt += if doubtful { cost::TEXT_AFTER_AND_DOUBT } else { 0.0 };
     doubt += if tokens.is(start, List::And) { cost::TEXT_AFTER_AND_DOUBT } else { 0.0 };
+    // "schreib Ben um acht dass ich komme": the time is when to write.
+    let timed = read::when(tokens, start, input.now, Habit::Event);
+    let reported = |end: usize| tokens.find(end, List::UnlikeText).is_some_and(|(entry, _)| entry.value == "reported");
+    if timed.is_some_and(|(_, end)| tokens.is(end, List::That) || reported(end)) {
+        (odd, doubt) = (odd + cost::TEXT_IS_TIME, doubt + cost::TEXT_IS_TIME_DOUBT);
+    }
     // "text Sam tomorrow" may give the content or the time.
-    if !led(input, start) && read::when(tokens, start, input.now, Habit::Event).is_some_and(|(when, _)| !when.bare) {
+    if !led(input, start)
+        && read::when(tokens, start, input.now, Habit::Event)
+            .is_some_and(|(when, _)| !when.bare || tokens.is(start, List::At))
+    {
         (odd, doubt) = (odd + cost::TEXT_IS_TIME, doubt + cost::TEXT_IS_TIME_DOUBT);
     }
     if attaches(input, start) {

@@ -1,0 +1,98 @@
+//! Readings that explain every word and may still not be what was meant, so that the person is shown them first.
+//!
+//! Called for each interpretation that becomes a wish. A sentence of the grammar with an open slot (a label, a list, a
+//! text) also takes words that belong to something else: a second time, a correction, another person. Nothing here
+//! decides what the words mean instead.
+
+use super::correction;
+use crate::grammar::List;
+use crate::matcher::{Filled, Interpretation, MatchInput};
+use crate::read::{self, Habit};
+
+/// The most words between `not` and the name that it excludes: `not to my sister`.
+const BEFORE_PERSON: usize = 2;
+
+/// Whether one of the slots holds words that are likely more than its value.
+pub(super) fn is_doubtful(input: &MatchInput<'_>, interpretation: &Interpretation<'_>, intent: &str) -> bool {
+    interpretation.filled.iter().any(|slot| match (intent, slot.name.as_str()) {
+        // All timers are stopped, and only one of them was meant.
+        ("cancel_timer", "label" | "duration_s") => true,
+        ("set_alarm" | "set_timer", "label") => measures(input, slot),
+        ("add_to_list", "items") => takes_back(input, slot),
+        ("set_reminder", "content") => goes_on(input, slot),
+        ("send_message" | "reply" | "write_mail", "content") => {
+            names_others(input, slot) || adds_person(input, slot) || corrects(input, slot)
+        }
+        _ => false,
+    })
+}
+
+/// Whether quotation marks or a colon give the text word for word.
+fn is_literal(input: &MatchInput<'_>, slot: &Filled) -> bool {
+    input.words[slot.start].quotation.is_some() || slot.start > 0 && input.words[slot.start - 1].colon
+}
+
+/// Whether a label holds a time or a number: `alarms for seven, seven fifteen and eight`, `for the next three days`.
+fn measures(input: &MatchInput<'_>, slot: &Filled) -> bool {
+    !is_literal(input, slot) && (slot.start..slot.end).any(|at| correction::value(input, at).is_some())
+}
+
+/// Whether the entries of a list hold a correction or a prohibition: `milk no oat milk`, `milk but no eggs`.
+fn takes_back(input: &MatchInput<'_>, slot: &Filled) -> bool {
+    let tokens = input.tokens();
+    let taken = |at: usize| {
+        let joint = tokens.is(at, List::ConstraintJoint) && !tokens.is(at, List::And);
+        joint || tokens.is(at, List::PlainCorrection) || tokens.find(at, List::Negation).is_some()
+    };
+    !is_literal(input, slot) && (slot.start + 1..slot.end).any(taken)
+}
+
+/// Whether the text of a reminder goes on behind a time: `call Ben at five and to feed the cat`.
+fn goes_on(input: &MatchInput<'_>, slot: &Filled) -> bool {
+    let tokens = input.tokens();
+    let time = |at: usize| read::when(tokens, at, input.now, Habit::Event);
+    // "um fünf an den Anruf und um sechs an den Müll"
+    let again = |at: usize| tokens.is(at, List::And) && tokens.is(at + 1, List::BeforeTime) && time(at + 1).is_some();
+    let said = |at: usize, bare: bool| !bare || tokens.is(at, List::BeforeTime);
+    let ends = |at: usize| time(at).filter(|(when, _)| when.time.is_some() && said(at, when.bare)).map(|(_, end)| end);
+    let goes_on = |at: usize| again(at) || ends(at).is_some_and(|end| tokens.is(end, List::And));
+    !is_literal(input, slot) && (tokens.is(slot.start, List::PlainCorrection) || (slot.start..slot.end).any(goes_on))
+}
+
+/// Whether a text begins with another person to write to, or not to (`text Mom or Dad …`, `text Ben not Sam …`), or
+/// speaks of the hearer as of somebody else (`sag Anna sie soll mich anrufen`).
+fn names_others(input: &MatchInput<'_>, slot: &Filled) -> bool {
+    let tokens = input.tokens();
+    let Some((entry, end)) = tokens.find(slot.start, List::BesidesName).filter(|_| !is_literal(input, slot)) else {
+        return false;
+    };
+    let person = |at: usize| correction::person(input, at).is_some();
+    entry.value != "person" || tokens.is(end, List::That) || (end..=end + BEFORE_PERSON).any(person)
+}
+
+/// Whether a text ends with another person to write to: `I love you and Dad too`, `… and tell Emily as well`.
+fn adds_person(input: &MatchInput<'_>, slot: &Filled) -> bool {
+    let tokens = input.tokens();
+    let ends = |at: usize| {
+        let tails = input.grammar.soft_tails.at(at, |at| input.exact(at));
+        tails.map(|(length, _)| at + length).any(|end| end == slot.end)
+    };
+    let person = |at: usize| {
+        let begin = at + usize::from(tokens.is(at, List::Owner));
+        correction::person(input, begin).is_some_and(|length| ends(begin + length))
+    };
+    let joined = |at: usize| tokens.is(at, List::And) && (person(at + 1) || person(at + 2));
+    !is_literal(input, slot) && (slot.start + 1..slot.end).any(joined)
+}
+
+/// Whether a text takes something back that could not be corrected: `seven no wait eight works better`, `… no Sam`.
+fn corrects(input: &MatchInput<'_>, slot: &Filled) -> bool {
+    let tokens = input.tokens();
+    let strong = |at: usize| tokens.find(at, List::StrongCorrection).is_some_and(|(_, end)| end < slot.end);
+    let person = |at: usize| tokens.is(at, List::PlainCorrection) && correction::names_person(input, at + 1, slot.end);
+    // "I'm late never mind": the end takes back everything.
+    let stops = |at: usize| {
+        input.grammar.stop.at(at, |at| input.exact(at)).any(|(length, _)| length > 1 && at + length == slot.end)
+    };
+    !is_literal(input, slot) && (slot.start + 1..slot.end).any(|at| strong(at) || person(at) || stops(at))
+}
