@@ -122,6 +122,8 @@ export class Bidi {
     params: Commands[C]['params'],
     within = patience,
   ): Promise<Commands[C]['result']> {
+    // A closed socket drops what is sent, and no answer would come.
+    if (this.socket.readyState !== WebSocket.OPEN) return Promise.reject(new Error(`${method}: the browser is gone`));
     this.next += 1;
     const id = this.next;
     return new Promise((resolve, reject) => {

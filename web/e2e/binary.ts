@@ -9,6 +9,8 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 
+import { watch } from './children';
+
 /** The binary that `cargo build` made, or another one. */
 const binary =
   process.env.FINGERTIP_BINARY ?? path.resolve(import.meta.dirname, '../../target/debug/fingertip');
@@ -36,11 +38,17 @@ export async function start(name: string, args: string[], adb?: Adb): Promise<{ 
   if (!existsSync(binary)) throw new Error(`\`${binary}\` is missing: run \`cargo build\` first`);
   const child = spawn(binary, args, { stdio: ['ignore', 'pipe', 'pipe'], env: environment(adb) });
   let complaints = '';
+  let started = false;
+  watch(child, `\`fingertip ${args[0]}\``, () => complaints, () => !started);
   child.stderr.on('data', (data: Buffer) => {
     complaints = (complaints + data.toString()).slice(-4_000);
   });
   for await (const line of createInterface({ input: child.stdout })) {
-    if (line.startsWith(`${name}: `)) return { child, said: line.slice(name.length + 2) };
+    if (!line.startsWith(`${name}: `)) continue;
+    // Whatever it still prints must not fill the pipe.
+    child.stdout.resume();
+    started = true;
+    return { child, said: line.slice(name.length + 2) };
   }
   throw new Error(`\`fingertip ${args[0]}\` ended without a line that begins with \`${name}:\`\n${complaints}`);
 }

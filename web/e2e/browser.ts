@@ -3,6 +3,7 @@
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 
 import type { PersonAction } from '../src/protocol/wire';
+import { onLoss } from './children';
 import { pageFlags, usePageOf } from './page';
 
 export { violations } from './axe';
@@ -17,12 +18,14 @@ const flags = [
   '--disable-sync',
 ];
 
-/** Starts the system's browser. */
-export function startBrowser(...more: string[]): Promise<Browser> {
-  return chromium.launch({
+/** Starts the system's browser. It closes when the server is lost, so that nothing goes on waiting for a page. */
+export async function startBrowser(...more: string[]): Promise<Browser> {
+  const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: [...flags, ...pageFlags, ...more],
   });
+  onLoss(() => browser.close());
+  return browser;
 }
 
 /** A page, and its forbidden actions. */

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { expect } from 'vitest';
 
 import { Bidi, type ActionSource, type BidiEvent, type KeyStep, type NodeReference } from './bidi';
+import { watch } from './children';
 
 const binary = process.env.FIREFOX ?? 'firefox-esr';
 
@@ -35,13 +36,17 @@ const valueOf = (key: Key): string => (key in keys ? keys[key as keyof typeof ke
 
 /** A running Firefox. */
 export class Firefox {
+  private ending = false;
+
   private constructor(
     private readonly child: ChildProcess,
     private readonly profile: string,
     private readonly bidi: Bidi,
     /** Script errors and policy violations. */
     readonly trouble: string[],
-  ) {}
+  ) {
+    watch(child, 'Firefox', undefined, () => this.ending);
+  }
 
   /** Starts one without a window. */
   static async start(): Promise<Firefox> {
@@ -92,9 +97,12 @@ export class Firefox {
   }
 
   async stop(): Promise<void> {
-    const gone = new Promise((resolve) => this.child.once('exit', resolve));
-    await this.bidi.send('browser.close', {}).catch(() => this.child.kill('SIGKILL'));
-    await gone;
+    this.ending = true;
+    if (this.child.exitCode === null && this.child.signalCode === null) {
+      const gone = new Promise((resolve) => this.child.once('exit', resolve));
+      await this.bidi.send('browser.close', {}).catch(() => this.child.kill('SIGKILL'));
+      await gone;
+    }
     await rm(this.profile, { recursive: true, force: true, maxRetries: 5 });
   }
 }

@@ -8,6 +8,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 
 import { run, start, type Binary } from './binary';
+import { watch } from './children';
 
 /** The server that `cargo xtask setup` installs. */
 const nats = path.resolve(import.meta.dirname, '../../target/clients/bin/nats-server');
@@ -16,10 +17,13 @@ const nats = path.resolve(import.meta.dirname, '../../target/clients/bin/nats-se
 async function startNats(folder: string): Promise<{ child: ChildProcess; url: string }> {
   if (!existsSync(nats)) throw new Error(`\`${nats}\` is missing: run \`cargo xtask setup\` first`);
   const child = spawn(nats, ['-js', '-sd', folder, '-a', '127.0.0.1', '-p', '-1'], { stdio: ['ignore', 'ignore', 'pipe'] });
+  let listens = false;
+  watch(child, 'the NATS server', undefined, () => !listens);
   for await (const line of createInterface({ input: child.stderr })) {
     const port = /Listening for client connections on 127\.0\.0\.1:(\d+)/.exec(line)?.[1];
     if (port) {
       child.stderr.resume();
+      listens = true;
       return { child, url: `nats://127.0.0.1:${port}` };
     }
   }

@@ -1,5 +1,5 @@
 // Two people at pages of different sizes: what one arranges on the smaller page moves nothing on the other, and a window
-// that moves for everyone moves on both.
+// that moves for everyone moves on both. A long run has them work for ten minutes.
 
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -14,12 +14,15 @@ let large: Watched;
 let small: Watched;
 
 const names = ['a', 'b', 'c', 'd'];
+/** One in each corner, so that no title bar is covered. */
 const places = [
-  { x: 40, y: 30, w: 420, h: 280 },
-  { x: 980, y: 30, w: 420, h: 280 },
-  { x: 40, y: 520, w: 420, h: 260 },
-  { x: 960, y: 500, w: 440, h: 280 },
+  { x: 40, y: 30, w: 420, h: 240 },
+  { x: 980, y: 30, w: 420, h: 240 },
+  { x: 40, y: 520, w: 420, h: 240 },
+  { x: 960, y: 500, w: 440, h: 240 },
 ];
+/** How long they work: a few rounds in the suite, ten minutes in a long run. */
+const work = process.env.FINGERTIP_LONG === '1' ? { rounds: Infinity, ms: 600_000 } : { rounds: 12, ms: Infinity };
 
 beforeAll(async () => {
   server = await Server.start();
@@ -74,25 +77,50 @@ it('the smaller page shows every window whole', async () => {
   }
 });
 
-it('work on one page leaves the other as it is', async () => {
+/** Maximises a window on this page, checks, and restores it. */
+async function fill(page: Page, name: string, check: () => Promise<void>): Promise<void> {
+  const press = (label: string) => windowOf(page, name).getByRole('button', { name: `${label} ${name}` }).click();
+  await press('Maximise');
+  await windowOf(page, name).getByRole('button', { name: `Restore ${name}` }).waitFor();
+  await check();
+  await press('Restore');
+}
+
+it('work on one page leaves the other as it is', { timeout: 720_000 }, async () => {
   await small.page.bringToFront();
   await size(1440);
   let before = await boxes(large.page);
-  for (let round = 0; round < 12; round += 1) {
+  const end = Date.now() + work.ms;
+  for (let round = 0; round < work.rounds && Date.now() < end; round += 1) {
     const name = names[round % names.length]!;
     const mine = (await windowOf(small.page, name).boundingBox())!;
     await drag(small.page, name, mine.x > 300 ? -60 : 60, mine.y > 200 ? -40 : 40);
     await expect.poll(() => windowOf(small.page, name).boundingBox()).not.toStrictEqual(mine);
     expect(await boxes(large.page)).toStrictEqual(before);
 
-    // The other person moves another window for everyone: only that one moves on the smaller page.
-    const other = names[(round + 1) % names.length]!;
+    // The other person moves another window for everyone, to and fro: only that one moves on the smaller page.
+    const at = (round + 1) % names.length;
+    const other = names[at]!;
     const here = await boxes(small.page);
-    await drag(large.page, other, before[other]!.x > 500 ? -50 : 50, before[other]!.y > 300 ? -30 : 30);
+    const inwards = Math.floor(round / names.length) % 2 === 0 ? 1 : -1;
+    await drag(large.page, other, (at % 2 === 0 ? 50 : -50) * inwards, (at < 2 ? 30 : -30) * inwards);
     await expect.poll(() => windowOf(large.page, other).boundingBox()).not.toStrictEqual(before[other]);
     await expect.poll(() => windowOf(small.page, other).boundingBox()).not.toStrictEqual(here[other]);
     before = await boxes(large.page);
-    expect({ ...(await boxes(small.page)), [other]: null }).toStrictEqual({ ...here, [other]: null });
+    const moved = await boxes(small.page);
+    expect({ ...moved, [other]: null }).toStrictEqual({ ...here, [other]: null });
+    if (round % 3 !== 2) continue;
+
+    // One of them fills the page for a moment.
+    await fill(small.page, name, async () => expect(await boxes(large.page)).toStrictEqual(before));
+    await expect.poll(() => boxes(small.page)).toStrictEqual(moved);
+    await fill(large.page, name, async () => {
+      await expect.poll(async () => (await windowOf(small.page, name).boundingBox())?.width).toBe(1000);
+      expect({ ...(await boxes(small.page)), [name]: null }).toStrictEqual({ ...moved, [name]: null });
+    });
+    await expect.poll(() => boxes(large.page)).toStrictEqual(before);
+    // The smaller page still knows where it had it.
+    await expect.poll(() => boxes(small.page)).toStrictEqual(moved);
   }
 });
 
@@ -115,9 +143,7 @@ it('a window is maximised, snapped and restored on one page only', async () => {
   await expect.poll(() => boxes(large.page)).toStrictEqual(theirs);
   await windowOf(small.page, name).locator('.title').click();
   await onSmall('Restore').click();
-  // The other one moved for everyone meanwhile, so its place on this page is a new one.
-  const here = async (): Promise<Boxes> => ({ ...(await boxes(small.page)), [other]: null });
-  await expect.poll(here).toStrictEqual({ ...mine, [other]: null });
+  await expect.poll(() => boxes(small.page)).toStrictEqual(mine);
 });
 
 it('when the larger page leaves, the desktop is as large as the other', async () => {

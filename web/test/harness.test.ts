@@ -1,6 +1,7 @@
 // What holds for every test in a browser: one place starts the binary, without the machine's phones, and nothing is
 // tried twice.
 
+import { EventEmitter } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it, vi } from 'vitest';
@@ -28,6 +29,22 @@ it('it starts it without the adb server that the machine has', async () => {
   expect([ADB_SERVER_SOCKET, ANDROID_SERIAL]).toStrictEqual([undefined, undefined]);
   // Whatever is not this machine's usual address is never started by the binary.
   expect([ANDROID_ADB_SERVER_ADDRESS, ANDROID_ADB_SERVER_PORT]).toStrictEqual(['0.0.0.0', '1']);
+});
+
+it('a process that ends by itself is an error of the run, and its browser closes', async () => {
+  const { onLoss, watch } = await import('../e2e/children');
+  const child = (killed: boolean) => Object.assign(new EventEmitter(), { killed, kill: () => true });
+  let losses = 0;
+  onLoss(() => (losses += 1));
+  const [lost, ended, starting] = [child(false), child(true), child(false)];
+  watch(lost, 'the server', () => 'its last words');
+  watch(ended, 'the server');
+  watch(starting, 'the server', undefined, () => true);
+  ended.emit('exit', null, 'SIGKILL');
+  starting.emit('exit', 1, null);
+  expect(losses).toBe(0);
+  expect(() => lost.emit('exit', 101, null)).toThrow('the server ended during a test with exit code 101\nits last words');
+  expect(losses).toBe(1);
 });
 
 it.each(['', '1'])('no test is tried twice, with CI=%j', async (ci) => {

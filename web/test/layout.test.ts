@@ -71,11 +71,28 @@ describe('a smaller page', () => {
     expect(seen('n', whole)).toStrictEqual([true, rect(0, 40, 1000, 620)]);
     placeHere('n', unmaximised('n', whole, monitor), whole);
     expect(seen('n', whole)).toStrictEqual([false, rect(560, 40, 440, 400)]);
-    // Once it is restored for everyone, what was arranged here is out of date.
+    // Once it moves for everyone, what was arranged here is out of date.
     expect(seen('n', window(rect(0, 40, 440, 400)))).toStrictEqual([false, rect(0, 40, 440, 400)]);
     // A page as large as the desktop has no places of its own.
     setRoom({ w: 1440, h: 860 });
     expect([seen('m', free), seen('n', whole)]).toStrictEqual([[false, bounds], [true, whole.bounds]]);
+  });
+  it('keeps the place of a window that is only maximised and restored for everyone', () => {
+    setRoom({ w: 1000, h: 700 });
+    const bounds = rect(1000, 40, 440, 400);
+    const free = window(bounds);
+    const whole = window(rect(0, 40, 1440, 780), { maximized: true, previousBounds: bounds });
+    const seen = (now: SafeWindow) => [isWhole('k', now, monitor), shownAt('k', now, monitor)];
+    placeHere('k', rect(20, 60, 440, 400), free);
+    expect(seen(whole)).toStrictEqual([true, rect(0, 40, 1000, 620)]);
+    expect(unmaximised('k', whole, monitor)).toStrictEqual(rect(20, 60, 440, 400));
+    // Restored here, before it is for everyone.
+    placeHere('k', unmaximised('k', whole, monitor), whole);
+    expect(seen(whole)).toStrictEqual([false, rect(20, 60, 440, 400)]);
+    expect(seen(free)).toStrictEqual([false, rect(20, 60, 440, 400)]);
+    maximiseHere('k', free, monitor);
+    expect(seen(free)).toStrictEqual([true, rect(0, 40, 1000, 620)]);
+    expect(seen(whole)).toStrictEqual([true, rect(0, 40, 1000, 620)]);
   });
   it('forgets the windows that were closed', () => {
     setRoom({ w: 1000, h: 700 });

@@ -31,7 +31,7 @@ export function Chooser(props: {
     const problem = !file
       ? ''
       : file.size > mostFile
-        ? `This file is ${sizeOf(file.size)}; the limit is ${sizeOf(mostFile)}.`
+        ? t`This file is ${sizeOf(file.size)}; the limit is ${sizeOf(mostFile)}.`
         : file.size === 0
           ? t`This file is empty.`
           : '';

@@ -27,6 +27,12 @@ const patience = 9_000;
 /** An app that does not hang answers within this time, even on a busy machine. */
 const soon = 2_000;
 
+/** Why an app is stopped, in the reader's language. Its agent is told in English. */
+const reasons = new Map([
+  ['it sent too many messages', t`it sent too many messages`],
+  ['it tried to open another page', t`it tried to open another page`],
+]);
+
 /** The app, or an error with a way to reload it. */
 export function AppFrame(props: Props): JSX.Element {
   const { person } = usePage();
@@ -110,7 +116,7 @@ export function AppFrame(props: Props): JSX.Element {
     void loadAgain(frame, state().kind === 'silent' || failed() !== undefined);
   const wrong = (): string | undefined => {
     const now = state();
-    if (now.kind === 'stopped') return t`This app was stopped: ${now.why}.`;
+    if (now.kind === 'stopped') return t`This app was stopped: ${reasons.get(now.why) ?? now.why}.`;
     if (failed() !== undefined) return t`This app did not load: ${failed()}.`;
     return now.kind === 'silent' ? t`This app is not responding. It may be busy or stuck.` : undefined;
   };

@@ -1,5 +1,7 @@
 // Requests to the server's HTTP API, with the session's cookie. Answers are checked before use.
 
+import { t } from '../words/say';
+
 /** The result of a request. */
 export type Answer<T> = { ok: true; value: T } | { ok: false; status: number; message: string };
 
@@ -46,10 +48,10 @@ async function request<T>(
     });
     const text = await answer.text();
     const value: unknown = text === '' ? null : JSON.parse(text);
-    if (!answer.ok) return failed(answer.status, reason(value) ?? `the server answered ${answer.status}`);
-    return check(value) ? { ok: true, value } : failed(answer.status, 'the server sent something unexpected');
+    if (!answer.ok) return failed(answer.status, reason(value) ?? t`the server answered ${answer.status}`);
+    return check(value) ? { ok: true, value } : failed(answer.status, t`the server sent something unexpected`);
   } catch {
-    return failed(0, 'the server does not answer');
+    return failed(0, t`the server does not answer`);
   }
 }
 

@@ -44,8 +44,6 @@ export function createPerson(voice: Voice) {
     close: (key: string) => act({ type: 'window.close', windowId: key }),
     focus: (key: string) => act({ type: 'window.focus', windowId: key }),
     minimize: (key: string) => act({ type: 'window.minimize', windowId: key }),
-    maximize: (key: string) => act({ type: 'window.maximize', windowId: key }),
-    restore: (key: string) => act({ type: 'window.restore', windowId: key }),
     // Not the person's own doing: nothing to undo, and nothing to tell if it fails.
     fit: (key: string, from: WindowBounds, to: WindowBounds) =>
       voice.send(userAction({ type: 'window.fit', windowId: key, from, to })),

@@ -14,12 +14,14 @@ export { room, setRoom };
 
 /** A window that a person placed on this smaller page. */
 interface Placed {
-  /** Its place here. */
+  /** Its place here while it is not maximised. */
   here: WindowBounds;
-  /** Where it was on the desktop then. */
+  /** Its place on the desktop then, while it is not maximised. */
   there: WindowBounds;
-  /** Its place here before it was maximised here; `undefined` unless it is. */
-  before: WindowBounds | undefined;
+  /** Whether it is maximised here. */
+  whole: boolean;
+  /** Whether it was maximised for everyone then: `whole` counts only as long as that does not change. */
+  wholeThere: boolean;
 }
 const [placed, write] = createStore<Record<string, Placed>>({});
 
@@ -59,41 +61,49 @@ export function shownAt(key: string, window: SafeWindow, monitor: SafeMonitor | 
     return { x: 0, y: Math.max(0, y), w: room().w, h: bounds.h };
   }
   const area = areaHere(monitor);
+  if (isWhole(key, window, monitor)) return area;
   const mine = placedHere(key, window);
-  if (mine) return mine.before ? area : carried(mine.here, area, area);
-  return window.maximized ? area : carried(bounds, workArea, area);
+  return mine ? carried(mine.here, area, area) : carried(bounds, workArea, area);
 }
 
-/** Returns where a person placed a window here; `undefined` once somebody has moved it for everyone. */
+/** Returns where everyone has a window while it is not maximised. */
+function normal(window: SafeWindow): WindowBounds {
+  return window.maximized ? (window.previousBounds ?? window.bounds) : window.bounds;
+}
+
+/**
+ * Returns where a person placed a window here; `undefined` once somebody has moved it for everyone. A window that was
+ * only maximised and restored for everyone has not moved.
+ */
 function placedHere(key: string, window: SafeWindow): Placed | undefined {
   const mine = placed[key];
-  return mine && same(mine.there, window.bounds) ? mine : undefined;
+  return mine && same(mine.there, normal(window)) ? mine : undefined;
 }
 
 /** Whether this page shows a window maximised. */
 export function isWhole(key: string, window: SafeWindow, monitor: SafeMonitor | undefined): boolean {
   const mine = monitor && isSmaller(monitor) ? placedHere(key, window) : undefined;
-  return mine ? mine.before !== undefined : window.maximized;
+  return mine && mine.wholeThere === window.maximized ? mine.whole : window.maximized;
 }
 
 /** Returns where this page shows a window once it is no longer maximised. */
 export function unmaximised(key: string, window: SafeWindow, monitor: SafeMonitor | undefined): WindowBounds {
-  const back = window.maximized ? (window.previousBounds ?? window.bounds) : window.bounds;
+  const back = normal(window);
   if (!monitor || !isSmaller(monitor)) return back;
   const mine = placedHere(key, window);
   const area = areaHere(monitor);
-  return mine ? carried(mine.before ?? mine.here, area, area) : carried(back, monitor.workArea, area);
+  return mine ? carried(mine.here, area, area) : carried(back, monitor.workArea, area);
 }
 
 /** Places a window on this smaller page only. */
 export function placeHere(key: string, here: WindowBounds, window: SafeWindow): void {
-  write(key, { here: { ...here }, there: { ...window.bounds }, before: undefined });
+  write(key, { here: { ...here }, there: { ...normal(window) }, whole: false, wholeThere: window.maximized });
 }
 
 /** Maximises a window on this smaller page only. */
 export function maximiseHere(key: string, window: SafeWindow, monitor: SafeMonitor): void {
-  const before = { ...unmaximised(key, window, monitor) };
-  write(key, { here: before, there: { ...window.bounds }, before });
+  placeHere(key, unmaximised(key, window, monitor), window);
+  write(key, 'whole', true);
 }
 
 /** Forgets the places of windows that are no longer open. */

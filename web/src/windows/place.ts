@@ -64,29 +64,42 @@ export function beforeSnap(page: Page, key: string, window: SafeWindow): WindowB
   return snapped ? known.from : undefined;
 }
 
-/** Maximises a window: for everyone, or on this page if it is smaller than the desktop. */
+/** Returns the action that brings a window to the front, unless it is there: a placed window must not stay covered. */
+function raising(page: Page, key: string): PersonAction[] {
+  return page.desktop.state.focused === key ? [] : [{ type: 'window.focus', windowId: key }];
+}
+
+/** Sends actions in one message; does nothing without any. */
+async function perform(page: Page, actions: PersonAction[]): Promise<Outcome | undefined> {
+  return actions.length > 0 ? page.person.act(...actions) : undefined;
+}
+
+/** Maximises a window and raises it: for everyone, or on this page if it is smaller than the desktop. */
 export async function maximise(page: Page, key: string): Promise<Outcome | undefined> {
   const window = page.desktop.state.windows[key];
   if (!window || isMaximised(page, key, window)) return undefined;
   const monitor = monitorOf(page, window.monitorId);
-  if (!monitor || !isHere(page, window)) return page.person.maximize(key);
+  if (!monitor || !isHere(page, window)) {
+    return perform(page, [{ type: 'window.maximize', windowId: key }, ...raising(page, key)]);
+  }
   maximiseHere(key, window, monitor);
-  return undefined;
+  return perform(page, raising(page, key));
 }
 
 /** Moves a window to these bounds: for everyone, or on this page if it is smaller than the desktop. */
 export async function moveTo(page: Page, key: string, to: WindowBounds): Promise<Outcome | undefined> {
   const window = page.desktop.state.windows[key];
-  if (!window) return undefined;
-  if (isHere(page, window)) {
-    placeHere(key, to, window);
-    return undefined;
-  }
-  const actions = actionsTo(key, window, to);
-  return actions.length > 0 ? page.person.act(...actions) : undefined;
+  return window && perform(page, moving(page, key, window, to));
 }
 
-/** Snaps a window to a zone. */
+/** Places a window on this page if it is smaller than the desktop, else returns the actions that move it for everyone. */
+function moving(page: Page, key: string, window: SafeWindow, to: WindowBounds): PersonAction[] {
+  if (!isHere(page, window)) return actionsTo(key, window, to);
+  placeHere(key, to, window);
+  return [];
+}
+
+/** Snaps a window to a zone and raises it. */
 export async function snap(page: Page, key: string, zone: Zone): Promise<Outcome | undefined> {
   const window = page.desktop.state.windows[key];
   if (!window || window.variant === 'panel') return undefined;
@@ -101,7 +114,7 @@ export async function snap(page: Page, key: string, zone: Zone): Promise<Outcome
     if (before.size <= most) break;
     before.delete(oldest);
   }
-  return moveTo(page, key, to);
+  return perform(page, [...moving(page, key, window, to), ...raising(page, key)]);
 }
 
 /** Sends a window in a direction, as the keys do. */
@@ -118,15 +131,18 @@ export function send(page: Page, key: string, direction: Direction): void {
   else if (to !== 'whole' || window.variant === 'standard') void snap(page, key, to);
 }
 
-/** Restores the previous bounds of a maximised or snapped window. */
+/** Restores the previous bounds of a maximised or snapped window, and raises it. */
 export async function restore(page: Page, key: string): Promise<Outcome | undefined> {
   const window = page.desktop.state.windows[key];
   if (!window) return undefined;
-  if (isMaximised(page, key, window)) {
-    if (!isHere(page, window)) return page.person.restore(key);
-    placeHere(key, unmaximised(key, window, monitorOf(page, window.monitorId)), window);
-    return undefined;
-  }
-  const from = beforeSnap(page, key, window);
-  return from ? moveTo(page, key, from) : undefined;
+  const whole = isMaximised(page, key, window);
+  const to = whole
+    ? unmaximised(key, window, monitorOf(page, window.monitorId))
+    : beforeSnap(page, key, window);
+  if (!to) return undefined;
+  const actions: PersonAction[] =
+    whole && !isHere(page, window)
+      ? [{ type: 'window.restore', windowId: key }]
+      : moving(page, key, window, to);
+  return perform(page, [...actions, ...raising(page, key)]);
 }

@@ -36,8 +36,6 @@ export function TitleBar(props: Props): JSX.Element {
   const toggle = (): void => {
     if (!standard() || narrow()) return;
     void (whole() ? restore(page, props.key) : maximise(page, props.key));
-    // A window that fills the screen must not stay under another one.
-    if (page.desktop.state.focused !== props.key) void person.focus(props.key);
   };
 
   const swipe = (dx: number, dy: number): void => {

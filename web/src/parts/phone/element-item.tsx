@@ -24,6 +24,8 @@ export function ListedElement(props: { view: PhoneView; element: PhoneElement })
   const isSwitch = (): boolean => element().checked !== undefined;
   const pressable = (): boolean =>
     element().clickable || element().role === 'button' || element().role === 'link';
+  // What a press does differs from that of a button.
+  const kind = (): string => ({ link: t`link`, tab: t`tab` } as Record<string, string>)[element().role] ?? '';
   return (
     <li class="phone-item" data-role={element().role}>
       <span class="phone-item-number" aria-hidden="true">
@@ -61,8 +63,8 @@ export function ListedElement(props: { view: PhoneView; element: PhoneElement })
             onKeyDown={pressed}
           >
             <span dir="auto">{nameOf(element())}</span>
-            <Show when={element().role === 'link' || element().role === 'tab'}>
-              <span class="phone-kind">{element().role}</span>
+            <Show when={kind()}>
+              <span class="phone-kind">{kind()}</span>
             </Show>
           </button>
         </Match>

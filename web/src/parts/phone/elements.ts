@@ -38,7 +38,7 @@ export function isAnotherScreen(before: readonly Listed[], now: readonly Listed[
 /** Announces a new screen: its first text, and how many elements it has. */
 export function screenWords(now: readonly Listed[]): string {
   const first = now.find((one) => one.element.label !== '')?.element.label;
-  const count = now.length === 1 ? '1 element' : t`${now.length} elements`;
+  const count = now.length === 1 ? t`1 element` : t`${now.length} elements`;
   return first === undefined ? t`New screen, ${count}` : t`New screen: ${first}, ${count}`;
 }
 
