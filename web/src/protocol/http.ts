@@ -218,6 +218,8 @@ export interface TaskView {
   durationSec?: number;
   /** What went wrong and what to do about it. */
   error?: string;
+  /** Whether a person pinned it, so that it is never deleted for its age. */
+  kept?: boolean;
   /** When something was last recorded for it. */
   last?: string;
   /** The most steps it may take. */
@@ -251,6 +253,7 @@ export function isTaskView(value: unknown): value is TaskView {
     is.optional(value.created, is.string) &&
     is.optional(value.durationSec, is.number) &&
     is.optional(value.error, is.string) &&
+    is.optional(value.kept, is.boolean) &&
     is.optional(value.last, is.string) &&
     is.optional(value.maxSteps, (item) => is.integer(item, 0, 4294967295)) &&
     is.optional(value.message, is.string) &&
