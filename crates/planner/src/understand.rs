@@ -9,6 +9,7 @@ mod correction;
 mod deferral;
 mod dictation;
 mod doubt;
+mod evening;
 mod framing;
 mod harvest;
 mod hesitation;

@@ -154,6 +154,8 @@ lists! {
     /// Words behind a name that bring in another person: `or`; those that are `person` only before a name: `not`; those
     /// that are `hearer` may speak of the person named, in languages where that is not turned round: `sie soll`.
     BesidesName = "besides name",
+    /// Events of the evening, by the last hour that is one: `dinner at eight`.
+    EveningEvent = "evening event",
     /// What holds a message back, at the end of a request: `aber schick es nicht ab`.
     HeldBack = "held back",
     /// Relations that stand before a name like a title: `aunt Lena`.

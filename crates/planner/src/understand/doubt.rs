@@ -21,7 +21,10 @@ pub(super) fn is_doubtful(input: &MatchInput<'_>, interpretation: &Interpretatio
         ("add_to_list", "items") => takes_back(input, slot),
         ("set_reminder", "content") => goes_on(input, slot),
         ("send_message" | "reply" | "write_mail", "content") => {
-            names_others(input, slot) || adds_person(input, slot) || corrects(input, slot)
+            names_others(input, slot)
+                || begins_with_people(input, slot)
+                || adds_person(input, slot)
+                || corrects(input, slot)
         }
         _ => false,
     })
@@ -70,6 +73,19 @@ fn names_others(input: &MatchInput<'_>, slot: &Filled) -> bool {
     entry.value != "person" || tokens.is(end, List::That) || (end..=end + BEFORE_PERSON).any(person)
 }
 
+/// Whether a text begins with further people, named without a comma: `text Mom Dad and Grandma that …`.
+fn begins_with_people(input: &MatchInput<'_>, slot: &Filled) -> bool {
+    let tokens = input.tokens();
+    let person = |at: usize| {
+        let begin = at + usize::from(tokens.is(at, List::Owner));
+        correction::person(input, begin).map(|length| begin + length)
+    };
+    let Some(end) = person(slot.start).filter(|_| slot.start > 0 && !is_literal(input, slot)) else { return false };
+    let behind_name = correction::person(input, slot.start - 1).is_some();
+    let joined = tokens.is(end, List::And) && person(end + 1).is_some();
+    behind_name && (joined || tokens.is(end, List::That))
+}
+
 /// Whether a text ends with another person to write to: `I love you and Dad too`, `… and tell Emily as well`.
 fn adds_person(input: &MatchInput<'_>, slot: &Filled) -> bool {
     let tokens = input.tokens();
@@ -94,5 +110,6 @@ fn corrects(input: &MatchInput<'_>, slot: &Filled) -> bool {
     let stops = |at: usize| {
         input.grammar.stop.at(at, |at| input.exact(at)).any(|(length, _)| length > 1 && at + length == slot.end)
     };
-    !is_literal(input, slot) && (slot.start + 1..slot.end).any(|at| strong(at) || person(at) || stops(at))
+    !is_literal(input, slot)
+        && (stops(slot.start) || (slot.start + 1..slot.end).any(|at| strong(at) || person(at) || stops(at)))
 }

@@ -7,6 +7,7 @@ use crate::matcher::{Filled, Interpretation, MatchInput, Use, without_relation};
 use crate::read::{self, Habit, When};
 use crate::text::{self, Word, verbatim};
 use crate::understand::dictation::{self, Beginning, Dictated};
+use crate::understand::evening;
 use crate::understand::reported::{self, Turned};
 
 /// The names of the days, from Monday on.
@@ -106,6 +107,7 @@ pub(super) fn slots(input: &MatchInput<'_>, interpretation: &Interpretation<'_>)
         values.insert(filled.name.clone(), text.into());
     }
     span(&mut values);
+    evening::move_there(input, interpretation, &mut values);
     Slots { values, likely, choices }
 }
 
