@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { openDesktop, personally, startBrowser, violations, windowOf, type Watched } from './browser';
 import { Server, type Agent } from './server';
-import { startTask } from './tasks';
+import { startTask, until } from './tasks';
 
 let server: Server;
 let browser: Browser;
@@ -164,9 +164,7 @@ it("an agent's dialog names the agent, and only our questions have our band", as
   await dialog.waitFor();
   expect(await dialog.locator('.modal-from').innerText()).toContain('The agent weather asks');
   expect(await dialog.locator('.is-ours, .modal-mark').count()).toBe(0);
-  await page.waitForTimeout(500);
-  await dialog.getByRole('button', { name: 'No' }).click();
-  await dialog.waitFor({ state: 'detached' });
+  await until(dialog, () => dialog.getByRole('button', { name: 'No' }).click({ timeout: 1_000 }));
 
   // A window that an agent covers everything with, and a question of ours over it.
   await news.open('whole', { bounds: { x: 0, y: 0, w: 1440, h: 848 }, frameless: true });

@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 import { personally, windowOf } from './browser';
 import { ask, type Stage } from './stage';
 import { part, type State } from './states';
-import { startTask, stateOf } from './tasks';
+import { startTask, stateOf, until } from './tasks';
 
 const escape = (page: Page): Promise<void> => page.keyboard.press('Escape');
 const narrow = (page: Page): boolean => (page.viewportSize()?.width ?? 0) <= 640;
@@ -23,10 +23,19 @@ async function home(page: Page): Promise<void> {
   await page.locator('#home-title').waitFor();
 }
 
+/** Hides the window that the first states leave open: the greeting is only on a desktop without windows. */
+async function clear({ agent }: Stage): Promise<() => Promise<void>> {
+  await agent.try({ type: 'window.minimize', windowId: 'markdown' });
+  return async () => {
+    await agent.try({ type: 'window.restore', windowId: 'markdown' });
+  };
+}
+
 /** One of the dialogs that the greeting opens, by its place there. */
 function guide(name: string, at: number): State {
   return {
     name,
+    arrange: clear,
     show: async (page) => {
       await home(page);
       await page.locator('.home-entry').nth(at).click();
@@ -130,6 +139,7 @@ export const rareStates: State[] = [
   },
   {
     name: 'the menu of the desktop',
+    arrange: clear,
     show: async (page) => {
       await home(page);
       await page.locator('button[aria-haspopup="menu"]:visible').last().click();
@@ -137,9 +147,9 @@ export const rareStates: State[] = [
     },
     hide: escape,
   },
-  phoneless('no phone', { name: '', show: home }),
+  phoneless('no phone', { name: '', arrange: clear, show: home }),
   phoneless('no phone, in the part phones', part('phones', 'Phones')),
-  large({ name: 'the greeting', show: home }),
+  large({ name: 'the greeting', arrange: clear, show: home }),
   large(question),
   large(part('settings', 'Settings')),
   large(part('tasks', 'Tasks')),
@@ -163,9 +173,7 @@ export const rareStates: State[] = [
     show: async (page) => {
       const dialog = page.getByRole('alertdialog');
       await dialog.waitFor();
-      await page.waitForTimeout(500);
-      await escape(page);
-      await dialog.waitFor({ state: 'detached' });
+      await until(dialog, () => escape(page));
     },
   },
   arranged('a maximised window', (page, key) => personally(page, { type: 'window.maximize', windowId: key })),

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { openDesktop, personally, startBrowser, windowOf, type Watched } from './browser';
 import { Server, type Agent } from './server';
-import { startTask, stateOf } from './tasks';
+import { startTask, stateOf, until } from './tasks';
 
 let server: Server;
 let browser: Browser;
@@ -52,7 +52,6 @@ async function round(page: Page, index: number): Promise<void> {
     await agent.act({ type: 'window.updateContent', windowId: id, operation: { op: 'append', data: `\n\nline ${times}` } });
   await agent.act({ type: 'toast.show', id: `t${index}`, message: `Toast ${index}` });
   await agent.act({ type: 'notification.show', id: `n${index}`, title: `Notification ${index}`, body: 'x' });
-  await agent.act({ type: 'dialog.confirm', id: `d${index}`, title: 'Sure?', message: `Round ${index}` });
   await windowOf(page, id).waitFor();
   await personally(
     page,
@@ -62,14 +61,14 @@ async function round(page: Page, index: number): Promise<void> {
   );
   await agent.act({ type: 'toast.dismiss', id: `t${index}` });
   await agent.act({ type: 'notification.dismiss', id: `n${index}` });
-  await page.getByRole('alertdialog').waitFor();
-  await expect
-    .poll(async () => {
-      await page.keyboard.press('Escape');
-      return page.getByRole('alertdialog').count();
-    })
-    .toBe(0);
   await agent.act({ type: 'window.close', windowId: id });
+  // A dialog takes no answer in its first moment, which would be most of the time of this test.
+  if (index % 5 === 0) {
+    await agent.act({ type: 'dialog.confirm', id: `d${index}`, title: 'Sure?', message: `Round ${index}` });
+    const dialog = page.getByRole('alertdialog');
+    await dialog.waitFor();
+    await until(dialog, () => page.keyboard.press('Escape'));
+  }
   if (index % 10 === 0) {
     const task = await startTask(server, `Round ${index}`, 'next', [{ type: 'wait', durationMs: 1 }, { type: 'finish', message: 'Done' }]);
     await expect.poll(() => stateOf(server, task)).toBe('success');
@@ -88,7 +87,7 @@ it('the heap, the elements and the listeners are flat', async () => {
   }
   const [, before, after] = weights as [Weight, Weight, Weight];
   const told = JSON.stringify(weights);
-  // Twenty-five rounds are about 350 changes: a leak of one window's content would be half a megabyte.
+  // Twenty-five rounds are about 320 changes: a leak of one window's content would be half a megabyte.
   expect(after.heap - before.heap, told).toBeLessThan(0.35);
   expect(after.nodes - before.nodes, told).toBeLessThan(100);
   expect(after.listeners - before.listeners, told).toBeLessThan(10);

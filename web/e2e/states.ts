@@ -9,6 +9,7 @@ import { expect } from 'vitest';
 import type { Part } from '../src/protocol/wire';
 import { personally } from './browser';
 import { ask, endTask, hush, openWindows, say, type Stage } from './stage';
+import { until } from './tasks';
 
 /** One state: how to arrange it for everyone, and what each page has to do for it. */
 export interface State {
@@ -154,10 +155,7 @@ export const states: State[] = [
         message: 'Really?',
         permissionOptions: { showRememberChoice: true, toolName: 'x' },
       });
-      return async () => {
-        await page.waitForTimeout(600);
-        await escape(page);
-      };
+      return () => until(page.getByRole('alertdialog'), () => escape(page));
     },
     show: (page) => page.getByRole('alertdialog').waitFor(),
   },

@@ -22,7 +22,7 @@ const places = [
   { x: 960, y: 500, w: 440, h: 240 },
 ];
 /** How long they work: a few rounds in the suite, ten minutes in a long run. */
-const work = process.env.FINGERTIP_LONG === '1' ? { rounds: Infinity, ms: 600_000 } : { rounds: 12, ms: Infinity };
+const work = process.env.FINGERTIP_LONG === '1' ? { rounds: Infinity, ms: 600_000 } : { rounds: 8, ms: Infinity };
 
 beforeAll(async () => {
   server = await Server.start();

@@ -57,3 +57,9 @@ it.each([
 ] as const)('beside %s, by %i, is %s', (key, step, expected) => {
   expect(beside(['a', 'b', 'c'], key, step)).toBe(expected);
 });
+
+it('a notification that is still open is not told a second time', () => {
+  const history = [entry('notification', 'n', 1, { title: 'Before' }), entry('notification', 'n', 2), entry('toast', 'n', 3)];
+  const shown = pastOf(history, 0, { n: { title: 'n', from: 'painter' } }).map(({ title, at }) => [title, at]);
+  expect(shown).toStrictEqual([['n', 3], ['Before', 1]]);
+});

@@ -41,6 +41,14 @@ export function NarrowBar(props: { centre: CentreState }): JSX.Element {
     if (now.at === 'window' && page.desktop.loaded() && !state.windows[now.key]) goBack();
   });
 
+  // The greeting has a field of its own: a second one below it would be the same again.
+  const ask = (): void => {
+    const own = place().at === 'home' ? document.querySelector<HTMLElement>('.home .ask-field') : null;
+    if (own) own.focus();
+    else setAsking((now) => !now);
+  };
+  createEffect(on(place, ({ at }) => at === 'home' && setAsking(false)));
+
   const Tab = (tab: {
     to: Exclude<Place['at'], 'window'>;
     label: string;
@@ -87,7 +95,7 @@ export function NarrowBar(props: { centre: CentreState }): JSX.Element {
           type="button"
           class="narrow-tab"
           aria-expanded={asking()}
-          onClick={() => setAsking((now) => !now)}
+          onClick={ask}
         >
           <Icon name="send" />
           <span>{t`Ask`}</span>

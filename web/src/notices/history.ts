@@ -1,6 +1,6 @@
 // The history of notices for people: what a task told is one entry, and each says how it went. Pure.
 
-import type { HistoryEntry } from '../protocol/wire';
+import type { HistoryEntry, Notification } from '../protocol/wire';
 import { narrator } from './narrator';
 
 /** How something went. */
@@ -36,11 +36,20 @@ function taskOf({ kind, from, id }: HistoryEntry): string | undefined {
   return from === narrator ? /^(?:task|undo|give-back)-(.+)$/.exec(id)?.[1] : undefined;
 }
 
-/** Returns the entries after `cleared`, the latest first; everything about one task is one entry, by its end. */
-export function pastOf(history: readonly HistoryEntry[], cleared: number): PastEntry[] {
+/**
+ * Returns the entries after `cleared`, the latest first; everything about one task is one entry, by its end. A
+ * notification that is still `open` is shown as such, and not a second time.
+ */
+export function pastOf(
+  history: readonly HistoryEntry[],
+  cleared: number,
+  open: Readonly<Record<string, Pick<Notification, 'title' | 'from'>>> = {},
+): PastEntry[] {
   const entries = new Map<string, PastEntry>();
+  const isOpen = ({ kind, id, title, from }: HistoryEntry): boolean =>
+    kind === 'notification' && open[id]?.title === title && open[id].from === from;
   history.forEach((entry, index) => {
-    if (entry.at <= cleared) return;
+    if (entry.at <= cleared || isOpen(entry)) return;
     const task = taskOf(entry);
     // A question is an entry of its own, which leads to its task.
     const own = task === undefined || entry.kind === 'question';

@@ -34,7 +34,7 @@ const settled: Record<string, string> = {
 export function Past(): JSX.Element {
   const { desktop } = usePage();
   const [cleared, setCleared] = createSignal(clearedAt());
-  const entries = createMemo(() => pastOf(desktop.state.history, cleared()));
+  const entries = createMemo(() => pastOf(desktop.state.history, cleared(), desktop.state.notifications));
   const clear = (): void => {
     const last = Math.max(cleared(), ...desktop.state.history.map((entry) => entry.at));
     noteCleared(last);

@@ -66,7 +66,7 @@ export function Toasts(props: { onAll: () => void }): JSX.Element {
           {(remark) => (
             <div class="toast is-info">
               <Icon name="info" />
-              <p class="toast-words" dir="auto">
+              <p class="toast-body toast-words" dir="auto">
                 {remark.text}
               </p>
               <Show when={remark.action}>
@@ -139,12 +139,14 @@ export function ToastCard(props: { toast: Toast }): JSX.Element {
       {...reading}
     >
       <Icon name={icons[variant()]} />
-      {/* A long text scrolls, also by keyboard. */}
-      <p class="toast-words" tabindex={props.toast.message.length > 160 ? '0' : undefined}>
-        <span class="visually-hidden">{spoken[variant()]}</span>
-        <bdi>{narrated(props.toast.from, props.toast.message)}</bdi>
+      <div class="toast-body">
+        {/* A long text scrolls, also by keyboard; its sender stays in view. */}
+        <p class="toast-words" tabindex={props.toast.message.length > 160 ? '0' : undefined}>
+          <span class="visually-hidden">{spoken[variant()]}</span>
+          <bdi>{narrated(props.toast.from, props.toast.message)}</bdi>
+        </p>
         <Sender from={props.toast.from} />
-      </p>
+      </div>
       <Show when={props.toast.action}>
         {(action) => (
           <button

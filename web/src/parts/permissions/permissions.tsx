@@ -61,7 +61,7 @@ export default function Permissions(_props: PartProps): JSX.Element {
           )}
         </For>
       </ul>
-      <button type="button" class="button is-ghost size-sm" onClick={() => void refetch()}>
+      <button type="button" class="button is-secondary size-sm" onClick={() => void refetch()}>
         <Icon name="refresh" />{t`Refresh`}</button>
     </div>
   );

@@ -52,6 +52,14 @@ export default function Phones(_props: PartProps): JSX.Element {
                       <Show when={phone.waiting > 0}>{' '}{t`· ${phone.waiting} waiting`}</Show>
                     </p>
                   </div>
+                  <Show when={added()?.includes(phone.id)}>
+                    <Remove
+                      name={phoneName(phone)}
+                      warning={t`It leaves this list; nothing changes on the phone.`}
+                      act={() => tell('DELETE', `/api/phones/${encodeURIComponent(phone.id)}`)}
+                      onDone={gone}
+                    />
+                  </Show>
                   <button
                     type="button"
                     class="button is-secondary size-sm"
@@ -76,14 +84,6 @@ export default function Phones(_props: PartProps): JSX.Element {
                     >
                       {t`Give it back`}
                     </button>
-                  </Show>
-                  <Show when={added()?.includes(phone.id)}>
-                    <Remove
-                      name={phoneName(phone)}
-                      warning={t`It leaves this list; nothing changes on the phone.`}
-                      act={() => tell('DELETE', `/api/phones/${encodeURIComponent(phone.id)}`)}
-                      onDone={gone}
-                    />
                   </Show>
                 </div>
               </li>

@@ -48,7 +48,7 @@ export function TaskDetails(props: { story: TaskStory; window: string }): JSX.El
     <div class="details-body">
       <TaskCard id={view().id} window={props.window} open />
       <Show when={cost()}>
-        <p class="fine">{t`It took ${cost()}. ${byWhom(view().model)}`}
+        <p class="fine">{over() ? t`It took ${cost()}. ${byWhom(view().model)}` : t`So far: ${cost()}.`}
         </p>
       </Show>
       <Show when={view().state !== 'queued'}>

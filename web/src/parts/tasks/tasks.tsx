@@ -73,6 +73,8 @@ function Row(props: { id: string; window: string; open: boolean; onToggle: () =>
       {(known) => {
         const view = () => known().view;
         const phone = (): string => nameOf(page, view().device);
+        /** It does nothing until its question is answered. */
+        const waits = (): boolean => view().state === 'running' && (view().questions ?? 0) > 0;
         const at = (): number => Date.parse(view().created ?? '');
         return (
           <li class="row" data-task={props.id}>
@@ -83,7 +85,9 @@ function Row(props: { id: string; window: string; open: boolean; onToggle: () =>
               aria-controls={props.open ? place : undefined}
               onClick={() => props.onToggle()}
             >
-              <span class={`chip is-${view().state}`}>{stateWords(view().state)}</span>
+              <span class={`chip is-${waits() ? 'paused' : view().state}`}>
+                {waits() ? t`Waiting for you` : stateWords(view().state)}
+              </span>
               <span class="row-title" dir="auto">
                 {visible(view().goal)}
               </span>
@@ -93,7 +97,6 @@ function Row(props: { id: string; window: string; open: boolean; onToggle: () =>
                   phone(),
                   Number.isNaN(at()) ? '' : timeOf(at()),
                   view().durationSec === undefined ? '' : durationWords(view().durationSec ?? 0),
-                  (view().questions ?? 0) > 0 ? t`has a question for you` : '',
                 ]
                   .filter((text) => text !== '')
                   .join(' · ')}
