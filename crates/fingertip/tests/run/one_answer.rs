@@ -20,6 +20,7 @@ pub(crate) struct OneAnswer {
 struct Shared {
     decide: Decide,
     answered: AtomicBool,
+    always: AtomicBool,
     asked: Mutex<Vec<String>>,
 }
 
@@ -27,7 +28,12 @@ impl OneAnswer {
     pub(crate) fn start(decide: Decide) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap();
-        let shared = Arc::new(Shared { decide, answered: AtomicBool::new(false), asked: Mutex::default() });
+        let shared = Arc::new(Shared {
+            decide,
+            answered: AtomicBool::new(false),
+            always: AtomicBool::new(false),
+            asked: Mutex::default(),
+        });
         let serving = Arc::clone(&shared);
         std::thread::spawn(move || {
             for stream in listener.incoming().flatten() {
@@ -50,6 +56,11 @@ impl OneAnswer {
     /// Lets the next process ask.
     pub(crate) fn answers_again(&self) {
         self.shared.answered.store(false, Ordering::SeqCst);
+    }
+
+    /// Answers every request from now on, for a process that nothing kills.
+    pub(crate) fn answers_always(&self) {
+        self.shared.always.store(true, Ordering::SeqCst);
     }
 
     /// Returns all prompts so far.
@@ -82,7 +93,7 @@ impl Shared {
             return None;
         }
         stream.set_nonblocking(false).ok()?;
-        if self.answered.swap(true, Ordering::SeqCst) {
+        if self.answered.swap(true, Ordering::SeqCst) && !self.always.load(Ordering::SeqCst) {
             // The process waits for its answer until it is killed.
             return stream.read(&mut [0]).ok().map(drop);
         }

@@ -35,6 +35,11 @@ fn is_literal(input: &MatchInput<'_>, slot: &Filled) -> bool {
     input.words[slot.start].quotation.is_some() || slot.start > 0 && input.words[slot.start - 1].colon
 }
 
+/// Whether the word takes back what was said before. German `meine` may, but before a noun it says whose it is.
+fn takes_back_word(input: &MatchInput<'_>, at: usize) -> bool {
+    input.tokens().is(at, List::PlainCorrection) && !input.tokens().is(at, List::Owner)
+}
+
 /// Whether a label holds a time or a number: `alarms for seven, seven fifteen and eight`, `for the next three days`.
 fn measures(input: &MatchInput<'_>, slot: &Filled) -> bool {
     !is_literal(input, slot) && (slot.start..slot.end).any(|at| correction::value(input, at).is_some())
@@ -45,7 +50,7 @@ fn takes_back(input: &MatchInput<'_>, slot: &Filled) -> bool {
     let tokens = input.tokens();
     let taken = |at: usize| {
         let joint = tokens.is(at, List::ConstraintJoint) && !tokens.is(at, List::And);
-        joint || tokens.is(at, List::PlainCorrection) || tokens.find(at, List::Negation).is_some()
+        joint || takes_back_word(input, at) || tokens.find(at, List::Negation).is_some()
     };
     !is_literal(input, slot) && (slot.start + 1..slot.end).any(taken)
 }
@@ -59,7 +64,7 @@ fn goes_on(input: &MatchInput<'_>, slot: &Filled) -> bool {
     let said = |at: usize, bare: bool| !bare || tokens.is(at, List::BeforeTime);
     let ends = |at: usize| time(at).filter(|(when, _)| when.time.is_some() && said(at, when.bare)).map(|(_, end)| end);
     let goes_on = |at: usize| again(at) || ends(at).is_some_and(|end| tokens.is(end, List::And));
-    !is_literal(input, slot) && (tokens.is(slot.start, List::PlainCorrection) || (slot.start..slot.end).any(goes_on))
+    !is_literal(input, slot) && (takes_back_word(input, slot.start) || (slot.start..slot.end).any(goes_on))
 }
 
 /// Whether a text begins with another person to write to, or not to (`text Mom or Dad …`, `text Ben not Sam …`), or
@@ -105,7 +110,7 @@ fn adds_person(input: &MatchInput<'_>, slot: &Filled) -> bool {
 fn corrects(input: &MatchInput<'_>, slot: &Filled) -> bool {
     let tokens = input.tokens();
     let strong = |at: usize| tokens.find(at, List::StrongCorrection).is_some_and(|(_, end)| end < slot.end);
-    let person = |at: usize| tokens.is(at, List::PlainCorrection) && correction::names_person(input, at + 1, slot.end);
+    let person = |at: usize| takes_back_word(input, at) && correction::names_person(input, at + 1, slot.end);
     // "I'm late never mind": the end takes back everything.
     let stops = |at: usize| {
         input.grammar.stop.at(at, |at| input.exact(at)).any(|(length, _)| length > 1 && at + length == slot.end)

@@ -13,6 +13,8 @@ async fn two_pages_are_in_step_and_a_third_goes_on_where_it_was() {
     let a = rig.agent("a").await;
     let (mut one, mut two) = (rig.page("client=one").await, rig.page("client=two").await);
     let snapshot = one.until("SNAPSHOT").await;
+    // Both are there before anything happens; a page that comes later gets it in its snapshot.
+    two.until("SNAPSHOT").await;
     let epoch = snapshot["state"]["epoch"].as_str().unwrap().to_owned();
     for n in 0..20 {
         rig.act(&a, &window(&format!("w{n}"))).await;
