@@ -137,12 +137,11 @@ describe.sequential('with two phones', () => {
     await context.close();
   });
 
-  it.each([1440, 1024, 700, 390, 320])('at %i px the field has room for words', async (width) => {
-    const height = width < 641 ? 740 : 860;
-    const { page, context } = await openDesktop(browser, server.link, { viewport: { width, height } });
-    if (width < 641) await page.getByRole('button', { name: /^Ask/ }).click();
-    await expect.poll(() => choices(page).count()).toBe(2);
-    const bars = await page.locator('.ask-bar').evaluateAll((all) =>
+  /** Measures the command bars that can be seen. */
+  const roomIn = async (page: Page, count: number): Promise<void> => {
+    const seen = page.locator('.ask-bar').filter({ visible: true });
+    await expect.poll(() => choices(page).filter({ visible: true }).count()).toBe(count);
+    const bars = await seen.evaluateAll((all) =>
       all.map((bar) => {
         const box = (name: string) => bar.querySelector(name)?.getBoundingClientRect();
         const own = bar.getBoundingClientRect();
@@ -155,11 +154,28 @@ describe.sequential('with two phones', () => {
         };
       }),
     );
-    expect(bars).toHaveLength(2);
+    expect(bars).toHaveLength(count);
     for (const { name, field, choice, inside } of bars) {
       expect(field, `${name}: the field`).toBeGreaterThanOrEqual(150);
       expect(choice, `${name}: the phone`).toBeGreaterThanOrEqual(70);
       expect(inside, `${name}: inside`).toBe(true);
+    }
+  };
+
+  it.each([1440, 1024, 700, 390, 320])('at %i px the field has room for words', async (width) => {
+    const height = width < 641 ? 740 : 860;
+    const { page, context } = await openDesktop(browser, server.link, { viewport: { width, height } });
+    if (width < 641) {
+      // At home, Ask leads to the greeting's own field; elsewhere it shows one.
+      const ask = page.getByRole('button', { name: /^Ask/ });
+      await ask.click();
+      await expect.poll(() => page.evaluate(() => document.activeElement?.matches('.home .ask-field'))).toBe(true);
+      await roomIn(page, 1);
+      await page.getByRole('button', { name: /^Windows/ }).click();
+      await ask.click();
+      await roomIn(page, 1);
+    } else {
+      await roomIn(page, 2);
     }
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(over).toBeLessThanOrEqual(0);

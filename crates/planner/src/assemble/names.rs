@@ -1,5 +1,7 @@
 //! Looks up the names in a wish: people, apps, and the referents of `her` and `it`.
 
+use std::collections::BTreeSet;
+
 use action::plan::Ask;
 use serde_json::{Value, json};
 
@@ -275,10 +277,12 @@ fn app(wish: &Wish, context: &Context<'_>, part: &mut Part) {
         return;
     }
     let apps = &context.index.directory().apps;
-    // The phone labels "Google Maps" just "Maps".
-    let found = match (context.index.app(&said), said.split_once(' ')) {
-        (LookupResult::Nothing, Some((_, without_maker))) => context.index.app(without_maker),
-        (found, _) => found,
+    let found = match context.index.app(&said) {
+        LookupResult::Nothing => {
+            let other = || by_synonym(&said, context);
+            without_maker(&said, context).or_else(other).unwrap_or(LookupResult::Nothing)
+        }
+        found => found,
     };
     match found {
         LookupResult::One { at, how, .. } => {
@@ -312,6 +316,38 @@ fn app(wish: &Wish, context: &Context<'_>, part: &mut Part) {
             let choices = other.into_iter().collect();
             part.ask = Some(Ask { slot: Some("app".to_owned()), question, choices });
         }
+    }
+}
+
+/// Finds an app that the phone labels without its maker: `Google Maps` is `Maps`, of the package
+/// `com.google.android.apps.maps`. Any other word in front belongs to the name: `Zebra Notes` is not `Keep Notes`.
+fn without_maker(said: &str, context: &Context<'_>) -> Option<LookupResult> {
+    let (maker, name) = said.split_once(' ')?;
+    let words = text::words(said).unwrap_or_default();
+    let owned = Tokens { words: &words, lexicon: &context.grammar.lexicon }.is(0, List::Owner);
+    let maker = maker.to_lowercase();
+    let found = context.index.app(name);
+    let apps = &context.index.directory().apps;
+    let made = |at: usize| owned || apps[at].package.to_lowercase().split('.').any(|part| part == maker);
+    let fits = match &found {
+        LookupResult::One { at, .. } => made(*at),
+        LookupResult::Several { at, .. } => at.iter().all(|at| made(*at)),
+        LookupResult::Nothing => false,
+    };
+    fits.then_some(found)
+}
+
+/// Finds an app by another common name for it: a `Voice Recorder` may be called `Audio Recorder`.
+fn by_synonym(said: &str, context: &Context<'_>) -> Option<LookupResult> {
+    let exact = |name: &str| match context.index.app(name) {
+        LookupResult::One { at, how: Match::Exact, .. } => Some(at),
+        _ => None,
+    };
+    let found: BTreeSet<usize> = context.grammar.apps.of(said).filter_map(exact).collect();
+    match found.len() {
+        0 => None,
+        1 => found.first().map(|at| LookupResult::One { at: *at, how: Match::Exact, by_habit: false }),
+        _ => Some(LookupResult::Several { at: found.into_iter().collect(), how: Match::Exact }),
     }
 }
 

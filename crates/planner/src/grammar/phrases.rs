@@ -15,6 +15,8 @@ pub(crate) struct Phrases {
 #[derive(Debug)]
 struct Phrase {
     words: Vec<WordId>,
+    /// The phrase itself.
+    said: String,
     value: String,
 }
 
@@ -38,8 +40,9 @@ impl Phrases {
                     return Err(wrong("an alternative is empty; expected words between `|`".to_owned()));
                 }
                 let ids: Vec<WordId> = words.iter().map(|word| vocabulary.add(&word.plain)).collect();
-                let value = value.unwrap_or(alternative.trim()).to_owned();
-                phrases.by_first.entry(ids[0]).or_default().push(Phrase { words: ids, value });
+                let said = alternative.trim().to_owned();
+                let value = value.unwrap_or(&said).to_owned();
+                phrases.by_first.entry(ids[0]).or_default().push(Phrase { words: ids, said, value });
             }
         }
         for list in phrases.by_first.values_mut() {
@@ -52,6 +55,11 @@ impl Phrases {
     /// Every word in the list.
     pub(super) fn words(&self) -> impl Iterator<Item = WordId> + '_ {
         self.by_first.values().flatten().flat_map(|phrase| phrase.words.iter().copied())
+    }
+
+    /// Returns the phrases with this value.
+    pub(crate) fn of<'p>(&'p self, value: &'p str) -> impl Iterator<Item = &'p str> {
+        self.by_first.values().flatten().filter(move |phrase| phrase.value == value).map(|phrase| phrase.said.as_str())
     }
 
     /// Returns the phrases at `start`, longest first: the number of words, and the value.

@@ -83,7 +83,7 @@ mod tests {
     fn a_hostile_screen_is_cut() {
         let node = Node {
             class: "android.widget.Button".to_owned(),
-            text: "é".repeat(100_000),
+            text: "é".repeat(10 * LABEL),
             bounds: Bounds { left: 0, top: 0, right: 1, bottom: 1 },
             state: State { enabled: true, clickable: true, ..State::default() },
             ..Node::default()
