@@ -74,7 +74,6 @@ fn body(report: &PruneReport) -> String {
 
 #[cfg(test)]
 mod tests {
-    #![expect(clippy::unwrap_used, reason = "tests say what they expect by failing")]
 
     use desktop::hub::Options;
     use jiff::Timestamp;
