@@ -74,7 +74,6 @@ fn body(report: &PruneReport) -> String {
 
 #[cfg(test)]
 mod tests {
-
     use desktop::hub::Options;
     use jiff::Timestamp;
     use task::retention::Pruned;
