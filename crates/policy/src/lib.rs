@@ -5,6 +5,16 @@
 //! remembers nothing and sends nothing.
 //!
 //! Words on a screen are data. They can make a verdict stricter; they are never followed.
+//!
+//! The modules:
+//!
+//! - `rule`, `facts`: the table of rules, and the questions that it asks about a request
+//! - `grounding`: turns the person's words into a typed statement of what they asked for
+//! - `deed`: the outward deed that a press amounts to, and whether that statement covers it
+//! - `agreed`: the deed that a person's yes covers
+//! - `consequence`, `gate_words`: read labels, questions and screens in every language
+//! - `costly`: the settings that cost money or weaken protection
+//! - `headline`: the heading of the gate's question, in plain words
 
 mod act;
 mod agreed;
