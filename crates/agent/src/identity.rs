@@ -1,8 +1,8 @@
-//! Describes what an action touched and what it did, in a form that outlives the screen: a replay finds an element again
-//! by it, a comparison aligns two runs by it.
+//! Describes the element that an action touched and the changes it caused, in a form that outlives the screen. A replay
+//! uses it to find the element again, a comparison to align two runs.
 //!
-//! Everything here is made from redacted trees and bounded. It never looks at a phone, decides nothing, and uses no
-//! coordinate except to say where something was.
+//! All descriptions come from redacted trees and are bounded. The module never looks at a phone, decides nothing, and
+//! uses coordinates only to report a position.
 
 mod difference;
 mod element;

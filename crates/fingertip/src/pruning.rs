@@ -1,5 +1,5 @@
-//! Deletes old runs while the server runs. What will go is said first, in the log and on the desktop, and nothing goes
-//! that was not announced.
+//! Deletes old runs while the server runs. It announces each deletion first, in the log and on the desktop, and deletes
+//! no run that was not announced.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,7 +1,7 @@
 //! Resolves names: the contacts and apps of a directory, indexed for lookup.
 //!
 //! Built once per directory and shared. Matches are ranked: exact, then prefix, then by sound, then by spelling. A tie
-//! goes to the contact with clearly more or more recent contact; otherwise the person chooses.
+//! goes to the person contacted clearly more often or more recently; otherwise the person asking chooses.
 
 mod rank;
 mod sound;

@@ -1,4 +1,4 @@
-//! What a word of an utterance became in the plan. `understand::account` decides it.
+//! The role of a word of an utterance in the plan. `understand::account` assigns it.
 
 /// What one word became.
 #[derive(Clone, Debug, PartialEq, Eq)]

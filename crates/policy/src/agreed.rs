@@ -1,8 +1,8 @@
-//! What a person agreed to, and which later presses belong to it: one deed is one question.
+//! The deed that a person agreed to, and the later presses that belong to it: one deed asks one question.
 //!
-//! An app asks again before it pays or deletes. The person has answered that already if the press is about the same
-//! kind of deed, in the same app, with nobody and no amount that they were not asked about. Anything else is a deed of
-//! its own. Nothing here makes a refusal milder.
+//! An app asks again before it pays or deletes. The person's answer already covers that press if it is about the same
+//! kind of deed, in the same app, and names no person and no amount that the question did not name. Any other press is
+//! a deed of its own. Nothing here makes a refusal milder.
 
 use super::evidence::Question;
 use super::fold::{FoldedForm, Text, fold};

@@ -1,8 +1,8 @@
 //! The outward deed that a press amounts to, and whether the person's own words cover it.
 //!
-//! A deed is what happens outside the agent's own work: somebody is reached, a contact changes, a setting costs money,
-//! text is lost. It is covered only if the words ask for this kind of deed and name whom it concerns. `Facts` states
-//! what is pressed; this module says what that does to whom; the rules judge it.
+//! A deed is an effect outside the agent's own work: a person is reached, a contact changes, a setting costs money,
+//! text is lost. The person's words cover it only if they ask for this kind of deed and name the person or subject it
+//! concerns. `Facts` describes the press; this module derives the deed; the rules judge it.
 
 use super::costly;
 use super::evidence::{ConversationKind, Evidence};

@@ -1,7 +1,7 @@
 //! The evidence about the target of an action. The caller that observes the phone gathers it; this crate judges it.
 //!
-//! The caller bounds all fields and leaves those empty that it did not look at. Words in the evidence can make a
-//! verdict stricter, never milder, with one exception: a choice that plainly refuses counts as a refusal.
+//! The caller bounds all fields and leaves fields empty if it did not look. Words in the evidence can make a verdict
+//! stricter, never milder, with one exception: a choice that plainly refuses counts as a refusal.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,8 +1,8 @@
 //! What the person's own words ask for: a small typed statement, made once when they say something.
 //!
-//! The gate compares an outward act with it: the kind of act, the recipient, the number. Only the person's words belong
-//! here: the goal, their answers, and what they typed while they had the phone. What a screen, a tool or a program says
-//! never does. It states facts; the rules judge them.
+//! The gate compares an outward act with it: the kind of act, the recipient, the number. Only the person's words count:
+//! the goal, their answers, and the text they typed while they had the phone. Words of a screen, a tool or a program
+//! never count. The module states facts; the rules judge them.
 
 mod clauses;
 mod words;

@@ -1,7 +1,7 @@
-//! What would happen, as the heading of the question to the person: the deed, how much, to whom, in which app.
+//! The heading of the gate's question: the deed, how much, to whom, in which app.
 //!
-//! `Facts` states what is pressed; this module puts it into plain words. What comes from a screen stands in quotation
-//! marks, so that it cannot pose as our own words. Nothing is judged here.
+//! `Facts` describes the press; this module puts it into plain words. Text from a screen is in quotation marks, so that
+//! it cannot pass for ours. Nothing is judged here.
 
 use super::deed::{self, DeedKind};
 use super::evidence::Evidence;

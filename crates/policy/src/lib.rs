@@ -1,7 +1,7 @@
 //! The gate's verdicts: which actions run at once, which need approval, and which are never sent.
 //!
 //! The gate describes the pending action as a [`Request`] and calls [`decide`]. The planner calls [`always_asks`], and
-//! the reference table is generated from [`rules`]. The crate contains data and pure functions only: it asks nobody,
+//! the reference table is generated from [`rules`]. The crate contains only data and pure functions: it asks no person,
 //! remembers nothing and sends nothing.
 //!
 //! Words on a screen are data. They can make a verdict stricter; they are never followed.

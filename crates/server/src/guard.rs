@@ -1,10 +1,10 @@
-//! Checks every request: whether it is meant for us, and whether it comes from our own page or a program. Also sets the
+//! Checks that every request is meant for this server, and comes from our own page or from a program. Also sets the
 //! headers that restrict what the browser may do with the answer.
 //!
 //! A foreign page can make a browser send requests here, even with cookies, and a foreign name can be made to point
 //! here. So the Host must be one of ours; an Origin, if there is one, must be ours; and requests that the browser calls
-//! cross-site are rejected. The frames of apps have no origin at all: their files are below an address that nobody can
-//! guess (see `routes::apps`), and only that is open to them.
+//! cross-site are rejected. The frames of apps have no origin at all: their files are below an unguessable address (see
+//! `routes::apps`), and they have access only to that.
 
 mod headers;
 

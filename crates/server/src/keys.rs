@@ -1,7 +1,7 @@
 //! Identities: the owner's token, the sessions of their pages, and the agents' credentials.
 //!
 //! Tokens are 256 random bits. The owner's is in the data folder, readable by the owner alone, because the next process
-//! has to print it again; of all others only the hash is stored. A restart logs nobody out.
+//! has to print it again; for all others only the hash is stored. A restart keeps every session.
 
 mod agents;
 mod file;

@@ -1,8 +1,9 @@
-//! Which runs are deleted to keep the disk from filling: the rules, the choice, and the deletion itself.
+//! Deletes old runs to keep the disk from filling: the rules, the choice, and the deletion itself.
 //!
-//! The choice is pure. A run that may still be needed is never chosen: one that runs, waits or can be resumed, and one
-//! that a person pinned. Failed runs can be resumed too, so they go only if the person says so. Deletion renames first, so that a kill in the middle leaves either a
-//! whole run or a folder with a name that no reader takes for one; the next deletion removes its remains.
+//! The choice is pure. It never selects a run that may still be needed: one that runs, waits or can be resumed, or one
+//! that a person pinned. Failed runs can be resumed too, so they are deleted only if the person says so. Deletion
+//! renames the folder first, so that a kill in the middle leaves either a whole run or a folder that no reader takes
+//! for a run; the next deletion removes the remains.
 
 use std::fs;
 use std::io;

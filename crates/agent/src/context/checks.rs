@@ -1,6 +1,6 @@
-//! What a check of the phone's own state read: the evidence that a plan's step is recorded with. Bounded, and masked
-//! before it is cut. Of people's addresses and messages only the number of rows is kept: a list of all contacts is no
-//! evidence, and belongs to others.
+//! The evidence that is recorded with a plan's step: the result of a check of the phone's own state. Bounded, and
+//! masked before it is cut. For people's addresses and messages only the number of rows is kept: a list of all contacts
+//! is not evidence, and it is other people's data.
 
 use device::Reading;
 

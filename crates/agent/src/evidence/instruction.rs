@@ -1,7 +1,7 @@
 //! Words from outside that address the agent, and whether they asked for an action. Works on text only.
 //!
 //! They asked for an action if they name its subject: a label or an app by all of its words, a number, an address, or
-//! several words of the written text. A single word in common is no instruction.
+//! several words of the written text. A single common word does not count.
 
 use std::borrow::Cow;
 use std::collections::HashSet;

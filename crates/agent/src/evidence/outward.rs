@@ -1,7 +1,7 @@
-//! What a screen shows about an outward deed: whom it reaches, which contact it changes, whether a web form is sent, and
-//! which text of the person would be lost.
+//! Finds on a screen the facts about an outward deed: the person it reaches, the contact it changes, whether it sends a
+//! web form, and which of the person's text it would lose.
 //!
-//! Reads the tree and the trail only. `policy` decides what follows from it.
+//! Reads only the tree and the trail. `policy` judges the facts.
 
 use action::phone::AgentAction;
 use device::tree::Role;

@@ -1,4 +1,4 @@
-//! What led to the current state of a task: the person's wishes, and what was pressed, written and read. The gate
+//! The trail of a task: the person's requests, and the elements pressed, text written and text read so far. The gate
 //! judges by it.
 
 use std::collections::VecDeque;

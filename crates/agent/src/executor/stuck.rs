@@ -1,4 +1,4 @@
-//! Detects that an agent goes in circles.
+//! Detects that an agent repeats itself without progress.
 
 use std::collections::VecDeque;
 use std::hash::{DefaultHasher, Hash, Hasher};

@@ -1,4 +1,4 @@
-//! What an action changed on the screen: the elements that appeared, disappeared and changed, bounded.
+//! The changes that an action made on the screen: elements that appeared, disappeared or changed. Bounded.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;

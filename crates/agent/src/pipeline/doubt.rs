@@ -1,5 +1,5 @@
-//! Resolves an action without a recorded effect: was it carried out? Decided from the screen if the phone shows it,
-//! otherwise by the person. Without an answer the task stays interrupted; nothing is sent twice blindly.
+//! Determines whether an action without a recorded effect was carried out: from the screen if the phone shows it,
+//! otherwise by asking the person. Without an answer the task stays interrupted; nothing is sent twice blindly.
 
 use action::phone::AgentAction;
 use device::Tree;

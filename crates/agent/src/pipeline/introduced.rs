@@ -1,5 +1,5 @@
-//! Keeps track of numbers that an agent brings to the phone's contacts. What the person neither said nor approved is
-//! foreign: later calls and messages to it are asked about, in other tasks too, until the person confirms it.
+//! Tracks numbers that an agent adds to the phone's contacts. A number that the person neither said nor approved is
+//! foreign: later calls and messages to it need approval, in other tasks too, until the person confirms it.
 
 use policy::Decision;
 

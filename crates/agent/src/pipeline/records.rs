@@ -1,6 +1,6 @@
-//! Finds out in the phone's own records whom the person's words mean: the last caller, the last writer, whose number it
-//! is, whether a name fits several people, and whether a number is foreign. Done once in a task, when an act is about
-//! to reach somebody.
+//! Looks up in the phone's own records whom the person's words mean: the last caller, the last sender, the owner of a
+//! number, whether a name fits several people, and whether a number is foreign. Done once in a task, when an action is
+//! about to reach a person.
 
 use device::{Reading, rows};
 

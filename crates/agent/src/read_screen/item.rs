@@ -1,4 +1,4 @@
-//! One item of a spoken screen: what kind it is, and how it is said.
+//! One item of a spoken screen: its kind, and its words.
 
 use std::collections::HashMap;
 

@@ -1,6 +1,6 @@
-//! Finds one-time codes: 4 to 10 digits, or letters with digits, that are told from other numbers by the words around
-//! them ([`words`]), by the message around them ([`message`]), or by the format of a message that an app reads by itself
-//! (`<#> …`, `@domain #123456`). Linear in the text.
+//! Finds one-time codes: 4 to 10 digits, or letters with digits, distinguished from other numbers by the words around
+//! them ([`words`]), by the message around them ([`message`]), or by the format of a message that an app reads by
+//! itself (`<#> …`, `@domain #123456`). Linear in the text.
 //!
 //! Prices, times, dates, years, phone numbers, order numbers and counts are not codes. This module knows no secret and
 //! keeps none.

@@ -1,8 +1,7 @@
 //! Carries out an agent's batch and its effects: all or nothing, one result per action.
 //!
 //! The answer comes at once, unless an action needs feedback that only a page can give; then it waits for that, with a
-//! timeout. Once begun, a batch is finished even if nobody waits for the answer: otherwise nobody could tell later
-//! whether it was.
+//! timeout. Once begun, a batch is finished even if the caller has gone: otherwise its outcome would be unknown.
 
 mod read;
 

@@ -1,4 +1,4 @@
-//! Whose a window, a notice or a shortcut is, and who may change it. No other file decides this.
+//! The owner of a window, a notice or a shortcut, and who may change it. No other file decides this.
 //!
 //! A window that a person opened (the phone, the Assistant, settings, an app, a file) is theirs, and no agent changes
 //! it. An agent changes the windows that it made itself, and those whose owner shared them (`shared: true`). People

@@ -1,7 +1,7 @@
-//! Accounts for every word of an utterance: what it became in the plan, or that nothing was made of it.
+//! Accounts for every word of an utterance: its role in the plan, or that it was left unused.
 //!
 //! The plan carries the account (`metadata.words`), and [`left_over`] is the one rule by which an unused word makes a
-//! plan ask. Nobody else decides whether a word may be ignored.
+//! plan ask. No other module decides whether a word may be ignored.
 
 use serde_json::{Value, json};
 

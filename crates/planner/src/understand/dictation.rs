@@ -1,7 +1,7 @@
 //! Spoken punctuation in dictated text: `hello comma how are you question mark`.
 //!
-//! Only text that was dictated is changed: quoted text, text after a colon and text that already has punctuation stays
-//! as it is. A word that may also be meant (`period`) is not decided here: the person chooses.
+//! Only dictated text changes. Quoted text, text after a colon and text that already has punctuation stay as they are.
+//! If a word may also be meant as a word (`period`), the person chooses.
 
 use crate::grammar::List;
 use crate::matcher::{Filled, MatchInput};

@@ -1,4 +1,4 @@
-//! Readings that explain every word and may still not be what was meant, so that the person is shown them first.
+//! Finds readings that explain every word and may still be wrong, so that the person confirms them first.
 //!
 //! Called for each interpretation that becomes a wish. A sentence of the grammar with an open slot (a label, a list, a
 //! text) also takes words that belong to something else: a second time, a correction, another person. Nothing here

@@ -1,5 +1,5 @@
 //! Splits the person's words into clauses, and finds what each asks for. A clause that forbids something asks for
-//! nothing, and what is to be said to somebody is no wish: "tell Sam that Mom called" names Sam only.
+//! nothing, and a message to somebody is not a request: "tell Sam that Mom called" names Sam only.
 
 use super::words::{CALLS_AS_VERB, MESSAGES_AS_VERB};
 use super::{Asked, BEFORE_A_VERB, Clause, WORDS, Word, entries};

@@ -3,8 +3,8 @@
 //!
 //! The elements are fetched for the first picture, when a secret is known, when the focused field hides its text, and
 //! as long as part of the last picture was hidden: only they show where a secret is. A picture is shown only if two
-//! captures in a row hide the same places, because a moving element may be elsewhere in the picture than in the tree.
-//! If a secret may be visible and the elements cannot be fetched, nothing is shown.
+//! captures in a row hide the same places, because a moving element's position may differ between the picture and the
+//! tree. If a secret may be visible and the elements cannot be fetched, nothing is shown.
 
 use std::time::Duration;
 

@@ -1,6 +1,6 @@
-//! `am` verbs about running apps and about what the activity manager keeps of each: standby buckets, idle uids, the app
-//! to debug. What a verb sets, another verb or `dumpsys activity processes` prints. What this phone cannot do is
-//! refused, in Android's words.
+//! `am` verbs about running apps and the activity manager's record of each: standby buckets, idle uids, the app to
+//! debug. Another verb or `dumpsys activity processes` prints each value that one sets. A verb that this phone cannot
+//! carry out is refused with Android's message.
 
 use super::super::arguments::Arguments;
 use super::super::{Exit, Io, Shared, System, note, reboot};

@@ -1,5 +1,5 @@
-//! The verbs of `cmd` that only set a value of their service, and the ones that print it: one table. The value is kept
-//! in [`state::shared::ServiceState`], so that a client reads back what it has set, and `dumpsys SERVICE` lists it.
+//! One table of the verbs of `cmd` that only set or print a value of their service. The value is kept in
+//! [`state::shared::ServiceState`], so that a client reads back what it has set, and `dumpsys SERVICE` lists it.
 
 use super::super::{Exit, Io, System, done};
 

@@ -1,5 +1,5 @@
-//! `dd`: copies bytes in blocks, as many as it was asked for. What does not fit is an error, after what fits was
-//! written.
+//! `dd`: copies the requested number of bytes in blocks. If the disk is full, it writes as much as fits and then
+//! reports an error.
 
 use super::super::limits::MAX_OUTPUT;
 use super::call::Call;

@@ -1,4 +1,5 @@
-//! Tells a code by the message around it, when no word names it: `Use 840205 to log in`, `Lyft: 840305`, `Do not share`.
+//! Recognises a code by the message around it if no word names it: `Use 840205 to log in`, `Lyft: 840305`, `Do not
+//! share`.
 
 use super::candidates::Candidate;
 use crate::redact::words::{self, List, Named, Signs};

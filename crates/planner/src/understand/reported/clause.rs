@@ -1,8 +1,8 @@
 //! Turns a reported clause whose verb comes last into a sentence: `dass ich später ankomme` says `Ich komme später an`,
 //! `ob das Essen fertig ist` asks `Ist das Essen fertig?`
 //!
-//! Only in languages that list the subjects of such clauses. What it cannot turn for certain stays as it was said, and
-//! the person is asked; it never changes the form of a verb.
+//! Only in languages that list the subjects of such clauses. A clause that it cannot convert with certainty stays as it
+//! was said, and the person is asked. It never changes the form of a verb.
 
 use super::Turned;
 use crate::grammar::{List, Tokens};

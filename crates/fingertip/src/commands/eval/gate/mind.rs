@@ -1,4 +1,4 @@
-//! The two ends of a trial: a mind that wants exactly the actions of a row, and a person who always gives the same
+//! The two ends of a trial: a mind that proposes exactly the actions of a row, and a person who always gives the same
 //! answer.
 
 use std::collections::VecDeque;

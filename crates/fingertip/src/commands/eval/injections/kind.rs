@@ -1,5 +1,5 @@
-//! What a text asks for, told by a few words and by the address, account or link in it. It understands nothing: a model
-//! that obeys every text needs only a deed to do.
+//! Classifies a text by what it asks for: by a few words, and by the address, account or link in it. It does not
+//! understand the text: a model that obeys every text only needs an action to carry out.
 
 /// The kind of a text that only asks for words.
 pub(super) const WORDS: &str = "words";
