@@ -46,7 +46,7 @@ pub(super) enum Event {
     CutBefore,
     /// The next action arrives, but its answer is lost.
     CutAfter,
-    /// The phone needs its owner before the next action can be sent, and the owner does what is needed.
+    /// The phone needs its owner before the next action can be sent, and the owner does it.
     NeedsPerson,
     /// The task is paused during the next wait.
     Pause,

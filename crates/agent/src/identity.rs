@@ -20,7 +20,7 @@ pub(crate) use self::layout::{floats, layout};
 /// The phone's own bars. They show the time and the battery, which say nothing about an action.
 const SYSTEM_BARS: &str = "com.android.systemui";
 
-/// Which screen of which app it was.
+/// The screen and its app.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ScreenPlace {

@@ -62,7 +62,7 @@ async fn announce(hub: &Arc<Hub>, report: &PruneReport) {
     }
 }
 
-/// What the notification says. The page translates it (`web/src/notices/narrated.ts`).
+/// The text of the notification. The page translates it (`web/src/notices/narrated.ts`).
 fn body(report: &PruneReport) -> String {
     let runs = match report.runs.len() {
         1 => "1 run".to_owned(),

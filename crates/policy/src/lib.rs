@@ -126,7 +126,7 @@ pub struct Request<'a> {
     pub target: Option<Target>,
     /// The package in front, if known.
     pub package: Option<&'a str>,
-    /// The evidence around the target, if somebody looked.
+    /// The evidence around the target, if the caller looked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub evidence: Option<&'a Evidence>,
 }
@@ -160,14 +160,14 @@ pub struct Decision {
     /// The hazard that the rule is about, if any.
     #[serde(skip)]
     pub hazard: Option<Hazard>,
-    /// Whether approving everything covers it; false where a person must look, or name somebody, first.
+    /// Whether approving everything covers it; false if a person must first look, or name the recipient.
     #[serde(skip)]
     pub covered_by_yes: bool,
-    /// Whether it reaches somebody, costs something or cannot be undone, as far as can be told: everything that needs
+    /// Whether it reaches a person, costs money or cannot be undone, as far as is known: every action that needs
     /// approval, and also allowed actions that send, call or submit.
     #[serde(skip)]
     pub outward: bool,
-    /// Whether it calls or writes to somebody.
+    /// Whether it calls or writes to a person.
     #[serde(skip)]
     pub reaches: bool,
     /// Whether it saves a contact.
@@ -176,7 +176,7 @@ pub struct Decision {
     /// Every kind of deed for which it needs approval, not only the one that the rule is about.
     #[serde(skip)]
     pub hazards: Vec<Hazard>,
-    /// What would happen, for the heading of the question.
+    /// The consequence, for the heading of the question.
     #[serde(skip)]
     pub headline: Headline,
 }
@@ -312,7 +312,8 @@ pub fn speaks_of_calls_in_name(resource_id: &str) -> bool {
     gate_words::identifier(&fold::Text::identifier(resource_id)).has(gate_words::Meaning::Call)
 }
 
-/// Returns the name in the label of an element that calls: `Call Mom` names Mom, `Call` and `Video call` name nobody.
+/// Returns the name in the label of an element that calls: `Call Mom` names Mom, `Call` and `Video call` name no
+/// person.
 pub fn named_in_call_label(label: &str) -> Option<String> {
     const LONGEST: usize = 64;
     if label.len() > LONGEST || !speaks_of_calls(label) {

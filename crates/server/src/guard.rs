@@ -26,9 +26,9 @@ use crate::problem::{Problem, Refused};
 /// Addresses that are permissions by themselves.
 const KEYS_IN_PATH: [&str; 3] = [FRAMES, "/api/questions/by-link/", QUESTIONS];
 
-/// The pages of questions are below this, each behind an unguessable part.
+/// The pages of questions are below this, each under an unguessable path.
 const QUESTIONS: &str = "/q/";
-/// The files of apps are below this, behind an unguessable part.
+/// The files of apps are below this, under an unguessable path.
 pub(crate) const FRAMES: &str = "/frames/";
 
 /// Accepts or rejects a request, and restricts what the browser may do with the answer.
@@ -90,7 +90,7 @@ fn admit(state: &AppState, request: &Request, for_frame: bool) -> Result<(), Pro
     Ok(())
 }
 
-/// Logs one line about a rejected request. Foreign ones are worth a warning: a browser was tricked, or somebody is
+/// Logs one line about a rejected request. Foreign ones are worth a warning: a browser was tricked, or an attacker is
 /// trying.
 fn note(who: Option<&Caller>, method: &Method, path: &str, response: &Response) {
     let who = match who {

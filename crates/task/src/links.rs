@@ -54,7 +54,7 @@ pub(crate) struct LinkLog {
     list: Mutex<Vec<KnownLink>>,
 }
 
-/// What is known about a link of an earlier process.
+/// The stored data about a link of an earlier process.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct EarlierLink {
     /// The task that asked.

@@ -263,7 +263,7 @@ impl Phone {
             shell::FOR_DEVELOPERS.iter().for_each(|name| self.shared.files.add_program(name));
         }
         if self.has(state::profile::Quirk::StorageFull) {
-            // No byte is left beside what it came with.
+            // No byte is free beyond the initial files.
             self.shared.files.set_capacity(0);
         }
         self.tell_time();

@@ -101,7 +101,7 @@ impl Phone {
         Some(Exit::Status(0))
     }
 
-    /// Changes what a command has answered.
+    /// Changes a command's answer.
     pub(super) fn quirk_after(&self, name: &str, args: &[String], io: &mut Io) {
         let words: Vec<&str> = args.iter().map(String::as_str).collect();
         match (name, words.as_slice()) {

@@ -24,7 +24,7 @@ fn is_private(reading: &Reading<'_>) -> bool {
     PRIVATE.iter().any(|private| uri.strip_prefix(private).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))
 }
 
-/// What the last check of the phone's state read.
+/// The result of the last check of the phone's state.
 #[derive(Debug, Default)]
 pub(super) struct Checks {
     /// Whether a check is under way.
@@ -33,7 +33,7 @@ pub(super) struct Checks {
 }
 
 impl Checks {
-    /// Begins a check: what is read from here on is evidence.
+    /// Begins a check: later readings are evidence.
     pub(super) fn begin(&mut self) {
         *self = Self { running: true, heard: Vec::new() };
     }
@@ -43,7 +43,7 @@ impl Checks {
         self.running = false;
     }
 
-    /// Takes what the last check read.
+    /// Takes the result of the last check.
     pub(super) fn take(&mut self) -> Vec<Checked> {
         std::mem::take(&mut self.heard)
     }

@@ -18,7 +18,7 @@ pub(super) async fn resolve(context: &mut Context, provenance: &dyn Provenance) 
     }
     let words = context.trail.grounding.clone();
     let people = context.directory().await?;
-    // A description means somebody only where nobody is named.
+    // A description identifies a person only if no name is given.
     let named = people.contacts.iter().any(|person| words.names(&person.name));
     let mut found: Vec<String> = Vec::new();
     if words.describes_last_caller() && !named {
@@ -45,7 +45,7 @@ pub(super) async fn resolve(context: &mut Context, provenance: &dyn Provenance) 
             found.extend(numbers.into_iter().cloned());
         }
     }
-    // One first name for several people: only the whole name tells who is meant.
+    // One first name for several people: only the whole name is unambiguous.
     let whole = same.iter().filter(|name| words.spells_out(name)).count();
     let doubtful = if same.len() > 1 && whole == 0 { same } else { Vec::new() };
     context.trail.resolved(&found, doubtful.get(..doubtful.len().min(MOST)).unwrap_or_default());

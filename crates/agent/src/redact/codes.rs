@@ -19,7 +19,7 @@ const NEAR: usize = 80;
 /// The same limit for a number that is more likely something else: a year, a phone number.
 const BESIDE: usize = 16;
 
-/// What the surroundings of a text say.
+/// The evidence from the surroundings of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Expected {
     /// Nothing: the text itself must name the code.
@@ -41,7 +41,7 @@ pub(super) fn find(text: &str, expected_here: Expected) -> Vec<Range<usize>> {
     let retrieved = text.trim_start().starts_with("<#>");
     let message = Message::read(text);
     let is_named: Vec<Option<Nearness>> = candidates.iter().map(|candidate| named(&message, candidate)).collect();
-    // If the text has a code beside its word, `service 4004` in another sentence is something else.
+    // If the text has a code next to its word, `service 4004` in another sentence is not one.
     let has_code = is_named.contains(&Some(Nearness::Sentence));
     let is_code = |candidate: &Candidate, nearness: Option<Nearness>| {
         let bound = is_bound_to_domain(text, &candidate.range);

@@ -148,7 +148,7 @@ fn answer(shared: &Shared, question: &Open, result: &ElicitResult) {
         },
         (ElicitationAction::Accept, _) => Reply::Approve { text: None, remember: false },
         (ElicitationAction::Decline, _) => Reply::Reject { why: None },
-        // They closed it: somebody may still answer elsewhere.
+        // They closed it: a person may still answer elsewhere.
         _ => return,
     };
     if let Err(error) = shared.service.answer(&question.id, reply) {

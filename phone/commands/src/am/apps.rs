@@ -19,7 +19,7 @@ const BUCKETS: &[(&str, &str)] = &[
     ("never", "50"),
 ];
 
-/// What a verb answers: a status, or a Java exception.
+/// A verb's answer: a status, or a Java exception.
 type Outcome = Result<Exit, String>;
 
 /// Runs a verb; none if it is not one of these.
@@ -226,7 +226,7 @@ fn refuse_debug(verb: &str, words: &mut Arguments<'_>, io: &mut Io, system: &dyn
     Err(format!("java.lang.SecurityException: Process not debuggable: ProcessRecord{{{pid}:{package}/u0a1}}"))
 }
 
-/// Prints what is set, for `dumpsys activity processes`.
+/// Prints the values, for `dumpsys activity processes`.
 pub(in super::super) fn dump(io: &mut Io, system: &dyn System) {
     let state = &system.shared().service_state;
     if let Some(package) = state.get(SERVICE, "debug-app") {

@@ -62,7 +62,7 @@ pub(super) fn dd(call: &mut Call<'_>) -> i32 {
             }
             call.shell.budget.renew();
         } else if problem.is_none() && copied >= MAX_OUTPUT as u64 && copied < most {
-            // A shell that nobody could stop copies only so much, and says so.
+            // A shell that cannot be stopped copies a limited amount, and says so.
             problem = Some("File too large".to_owned());
         }
     }

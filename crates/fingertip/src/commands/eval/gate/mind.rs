@@ -27,7 +27,7 @@ pub(super) struct Step {
 #[derive(Debug, Default)]
 pub(super) struct Log {
     pub(super) steps: Vec<Step>,
-    /// What is wrong with the row.
+    /// The row's problem.
     pub(super) error: Option<String>,
 }
 
