@@ -129,7 +129,8 @@ fn wishes(input: &MatchInput<'_>) -> (Vec<Wish>, Vec<Accounted>) {
             at += 1;
         }
     }
-    // "text Sam hello. scratch that": a request and its cancellation in one breath cancel out.
+    // "text Sam hello. scratch that": a request and its cancellation in one breath contradict each other, so the person
+    // must confirm.
     let undone = wishes.iter().skip(1).any(|wish| wish.intent == "undo_last");
     // "text Sam hi no wait don't send it": the words between belong to neither.
     let last = constraints.kept.last().copied().filter(|_| constraints.hold);
