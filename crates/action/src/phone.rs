@@ -6,7 +6,8 @@
 //!
 //! To add a verb: add its struct with its [`Verb`] to the file of its family, add a row to the table below, and run
 //! `cargo xtask codegen`. The gate, the settling, the journal, redaction, prompts and schemas use the row and the
-//! struct; the one match that then fails to compile is the place for its effect in the device or the executor.
+//! struct. Two matches then fail to compile: `agent::pipeline::dispatch`, which picks the handler, and
+//! `consent::summary`, which describes the action to a person. `device` refuses every verb that it does not list.
 
 mod app;
 

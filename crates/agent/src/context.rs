@@ -63,7 +63,7 @@ pub struct Context {
     pub(crate) reports: Reports,
 }
 
-/// What the mind has not been told since it was last asked.
+/// The reports that the mind has not received since it was last asked.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Reports {
     /// Results of calls, commands and questions.
@@ -136,7 +136,7 @@ impl Context {
         &self.recorder.redactor
     }
 
-    /// Takes the reports that the mind has not been told yet.
+    /// Takes the reports that the mind has not received yet.
     pub fn take_reports(&mut self) -> Reports {
         std::mem::take(&mut self.reports)
     }

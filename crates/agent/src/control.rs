@@ -14,9 +14,9 @@ use tokio::sync::watch;
 pub enum StopReason {
     /// Ctrl+C.
     Interrupt,
-    /// Somebody cancelled the task.
+    /// The task was cancelled.
     Cancel,
-    /// Somebody else took the phone for good.
+    /// Another holder took the phone for good.
     Preempted,
 }
 
@@ -24,7 +24,7 @@ pub enum StopReason {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PauseReason {
-    /// Somebody asked for it; nobody touches the phone meanwhile.
+    /// A pause was requested; the phone stays untouched meanwhile.
     Asked,
     /// A person took the phone over.
     TakenOver,
@@ -124,7 +124,7 @@ impl Control {
         self.heard(|asked| asked.pause).await
     }
 
-    /// Resolves when a pause is over; at once if every controller is dropped, because nobody could end the pause.
+    /// Resolves when a pause is over; at once if every controller is dropped, because then nothing could end the pause.
     pub(crate) async fn go_on_requested(&self) {
         let mut asked = self.asked.clone();
         let _ = asked.wait_for(|asked| asked.pause.is_none()).await;

@@ -15,13 +15,13 @@ use crate::summary::EndReason;
 pub struct End {
     /// For programs.
     pub reason: EndReason,
-    /// What the person reads.
+    /// The message for the person.
     pub message: String,
     /// What went wrong and what to do; `None` for a success.
     pub error: Option<String>,
 }
 
-/// Interrupts the loop in whatever it is doing.
+/// Interrupts the loop at its current wait.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Halt {
     /// The task is over.

@@ -84,7 +84,7 @@ pub struct ActTiming {
     pub record: f64,
 }
 
-/// What is recorded with an effect.
+/// The data recorded with an effect.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct EffectTrace {
     /// What the phone reported.
@@ -104,7 +104,7 @@ pub struct Outcome {
     pub effect: Effect,
     /// What the phone reported.
     pub acted: Option<Acted>,
-    /// Whether it was sent and may have reached somebody, cost something or done something irreversible.
+    /// Whether it was sent and may have reached a person, cost money or done something irreversible.
     pub outward: bool,
 }
 
@@ -130,7 +130,7 @@ pub enum FailureReason {
     Middleware,
     /// The phone was gone.
     Disconnected,
-    /// It may have been carried out; there is no telling.
+    /// It may or may not have been carried out.
     MaybeSent,
     /// The phone did not answer in time.
     NoAnswer,

@@ -48,7 +48,7 @@ pub enum Event {
     Progress(Progress),
     /// The goal became a plan, or the plan changed.
     Plan {
-        /// What it does, in words.
+        /// Its description in words.
         summary: String,
         /// The plan.
         plan: Box<ActionPlan>,

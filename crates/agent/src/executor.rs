@@ -57,8 +57,8 @@ pub struct Executor {
 }
 
 impl Executor {
-    /// An executor for this phone, mind, person and tools. By default it writes no journal, notifies nobody, runs no
-    /// scripts, and remembers what the person allows for this task only.
+    /// An executor for this phone, mind, person and tools. By default it writes no journal, notifies no watcher, runs
+    /// no scripts, and remembers approvals for this task only.
     pub fn new(
         device: Arc<dyn Device>,
         mind: impl Mind + 'static,
@@ -114,7 +114,7 @@ impl Executor {
         self
     }
 
-    /// Sets what the person allowed before.
+    /// Sets the person's earlier approvals.
     #[must_use]
     pub fn with_memory(mut self, memory: Arc<dyn Memory>) -> Self {
         self.memory = memory;
@@ -173,7 +173,7 @@ impl Executor {
 
     /// Runs the task to its end. Releases the phone and records the end even if something panics; the panic is then
     /// raised again. If the caller drops the future instead of stopping it, the journal records an interruption, and
-    /// the next call to the phone gives back what was borrowed from its owner.
+    /// the next call to the phone returns everything borrowed from its owner.
     ///
     /// Boxed here: an `async fn` would be compiled again in every crate that awaits it.
     pub fn run(self, task: &Task, control: Control) -> Pin<Box<dyn Future<Output = Summary> + Send + '_>> {

@@ -1,10 +1,10 @@
 //! A model check of the loop: drives the real executor through every short sequence of events and many long ones.
 //!
-//! A sequence is a program of [`Event`]s: what a mind wants (touches, questions, tools, codes, files), what the world
-//! does meanwhile (changing screens, cut connections), what people do (refuse, stay silent, pause, take over), and
-//! kills. `world` is the phone, the person, the tools and the journal; `run` plays one sequence and resumes after every
-//! kill; `plan` does the same with a plan's mind. The world checks every action as it arrives, and `run` checks the
-//! result at the end. Nothing of the loop is mocked.
+//! A sequence is a program of [`Event`]s: proposals of a mind (touches, questions, tools, codes, files), events in the
+//! world (changing screens, cut connections), people's actions (refuse, stay silent, pause, take over), and kills.
+//! `world` is the phone, the person, the tools and the journal; `run` plays one sequence and resumes after every kill;
+//! `plan` does the same with a plan's mind. The world checks every action as it arrives, and `run` checks the result at
+//! the end. Nothing of the loop is mocked.
 //!
 //! The test suite explores a sample. `cargo xtask explore` explores all sequences of length 4 and 100,000 seeded ones.
 
@@ -46,7 +46,7 @@ pub(super) enum Event {
     CutBefore,
     /// The next action arrives, but its answer is lost.
     CutAfter,
-    /// The phone needs its owner before the next action can be sent, and the owner does what is needed.
+    /// The phone needs its owner before the next action can be sent, and the owner does it.
     NeedsPerson,
     /// The task is paused during the next wait.
     Pause,

@@ -29,7 +29,7 @@ pub struct Question {
     pub id: u64,
     /// The task.
     pub task_id: String,
-    /// What is asked.
+    /// The question.
     pub asks: Asks,
     /// How long the person has to answer.
     #[serde(with = "seconds", rename = "timeoutSec")]
@@ -56,26 +56,26 @@ pub enum Asks {
     /// The runtime asks whether the last action of an interrupted task was carried out. [`Answer::Yes`] or
     /// [`Answer::No`]
     WasDone {
-        /// The action, and what the person should look at.
+        /// The action, and the evidence for the person.
         message: String,
     },
     /// The gate asks for approval. [`Answer::Yes`], [`Answer::No`] or [`Answer::Myself`]
     Gate(Box<GateQuestion>),
     /// Only the person can do it. [`Answer::Approved`] or [`Answer::No`]
     Auth {
-        /// What is needed.
+        /// The requested capability.
         capability: Capability,
-        /// What the person has to do.
+        /// The instruction for the person.
         instruction: String,
     },
     /// The runtime needs the person to do something, on the phone or on this computer. [`Answer::Yes`] when done.
     Attention {
-        /// What is wrong and what to do.
+        /// The problem and its solution.
         message: String,
     },
 }
 
-/// What the gate asks approval for.
+/// The action that needs approval.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct GateQuestion {
@@ -91,7 +91,7 @@ pub struct GateQuestion {
     /// In which app.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub package: Option<String>,
-    /// What a yes may be remembered as; `None` if the gate asks every time.
+    /// The pattern under which a yes may be remembered; `None` if the gate asks every time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub remember: Option<Pattern>,
     /// The question as shown to people: in words, with the picture and the touched element marked in it.
@@ -119,7 +119,7 @@ pub enum Answer {
     Myself,
     /// Done, perhaps with the requested item.
     Approved {
-        /// What the person gave.
+        /// The person's artefact.
         artefact: Option<Artefact>,
     },
     /// End the task.
@@ -131,7 +131,7 @@ pub enum Answer {
 /// An item that a person gives along with their yes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Artefact {
-    /// A code or password. It is typed into the phone; nobody else sees it.
+    /// A code or password. It is typed into the phone and shown nowhere else.
     Text(Secret),
     /// A position, in degrees.
     Location {
@@ -142,12 +142,12 @@ pub enum Artefact {
     File {
         /// Its name.
         name: String,
-        /// What is in it.
+        /// Its content.
         bytes: bytes::Bytes,
     },
 }
 
-/// Nobody to ask: every question fails at once, as a refusal.
+/// No person is available: every question fails at once, as a refusal.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Nobody;
 

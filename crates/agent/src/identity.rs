@@ -1,8 +1,8 @@
-//! Describes what an action touched and what it did, in a form that outlives the screen: a replay finds an element again
-//! by it, a comparison aligns two runs by it.
+//! Describes the element that an action touched and the changes it caused, in a form that outlives the screen. A replay
+//! uses it to find the element again, a comparison to align two runs.
 //!
-//! Everything here is made from redacted trees and bounded. It never looks at a phone, decides nothing, and uses no
-//! coordinate except to say where something was.
+//! All descriptions come from redacted trees and are bounded. The module never looks at a phone, decides nothing, and
+//! uses coordinates only to report a position.
 
 mod difference;
 mod element;
@@ -20,7 +20,7 @@ pub(crate) use self::layout::{floats, layout};
 /// The phone's own bars. They show the time and the battery, which say nothing about an action.
 const SYSTEM_BARS: &str = "com.android.systemui";
 
-/// Which screen of which app it was.
+/// The screen and its app.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ScreenPlace {

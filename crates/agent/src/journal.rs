@@ -29,7 +29,7 @@ pub trait Journal: Send {
     /// the machine. An error stops the task before the phone is touched. May wait for a disk.
     fn write(&mut self, entry: &JournalEntry) -> io::Result<()>;
 
-    /// Whether writing may block. If so, it runs on a thread where that delays nobody.
+    /// Whether writing may block. If so, it runs on a thread of its own.
     fn waits(&self) -> bool {
         true
     }
@@ -256,7 +256,7 @@ pub struct Prediction {
     pub raw: String,
     /// The actions it asked for, in order; empty if the reply could not be parsed.
     pub actions: Vec<AgentAction>,
-    /// What the parser had to repair.
+    /// The parser's repairs.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub repairs: Vec<Finding>,
     /// Why it could not be parsed.
@@ -266,7 +266,7 @@ pub struct Prediction {
     pub usage: model::Usage,
     /// How many attempts it took.
     pub attempts: u32,
-    /// What the model was asked.
+    /// The prompt.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub prompt: Option<StoredPrompt>,
     /// How many seconds the mind took, with retries.
@@ -351,7 +351,7 @@ pub struct Intent {
     pub target: Option<Target>,
     /// The screen before the action, as in [`ObservationEntry::fingerprint`].
     pub before: String,
-    /// Whether it reaches somebody, costs something or cannot be undone. Older journals lack this field, and a missing
+    /// Whether it reaches a person, costs money or cannot be undone. Older journals lack this field, and a missing
     /// field counts as `true`.
     #[serde(default = "is_outward")]
     pub outward: bool,
@@ -460,7 +460,7 @@ pub struct StepResultEntry {
     pub mark: Mark,
     /// The result.
     pub result: StepResult,
-    /// What the phone's own state said in the check that decided the step.
+    /// The phone's own state in the check that decided the step.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub checked: Vec<Checked>,
 }

@@ -42,7 +42,7 @@ pub(crate) struct Case {
     pub(crate) tool: Option<KnownTool>,
     /// The other texts on the screen.
     pub(crate) screen: Vec<String>,
-    /// Whom the screen shows as recipients.
+    /// The recipients that the screen shows.
     pub(crate) recipients: Vec<String>,
     /// The texts in the form of the contact that the press would save.
     pub(crate) contact_fields: Vec<String>,

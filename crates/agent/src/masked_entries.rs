@@ -1,4 +1,4 @@
-//! Masks entries and events before the journal and the watchers get them. `redact` knows the secrets; this file knows
+//! Masks entries and events before they reach the journal and the watchers. `redact` knows the secrets; this file knows
 //! which fields of an entry, event or question can hold one.
 
 use std::borrow::Cow;

@@ -101,11 +101,11 @@ pub(crate) struct Named {
     pub(crate) step: u32,
     /// The operation's name.
     pub(crate) name: String,
-    /// What it does, in words.
+    /// Its description in words.
     pub(crate) summary: String,
-    /// Whom and what it concerns: people, amounts, apps.
+    /// The people, amounts and apps it concerns.
     pub(crate) about: Vec<String>,
-    /// The name and the number of whom it reaches.
+    /// The name and the number of the person it reaches.
     pub(crate) people: Vec<String>,
     /// Whether the press only opens the form for it, in an app that a layout describes.
     pub(crate) opens: bool,

@@ -98,7 +98,7 @@ fn read(raw: &str) -> Result<ActionPlan, String> {
     })
 }
 
-/// Lowers the plan's confidence so that the person is asked, whatever the model claims.
+/// Lowers the plan's confidence so that the person must confirm it, whatever the model claims.
 fn tamed(mut plan: ActionPlan, by: &str, always_confirm: bool) -> ActionPlan {
     let sure = plan.confidence.get().min(SURE);
     plan.confidence = Finite::new(sure).unwrap_or_default();

@@ -9,7 +9,7 @@ pub trait Provenance: Send + Sync {
     /// Who introduced this number or address; `None` if it is the person's own, as far as is known.
     fn introduced_by(&self, address: &str) -> Option<String>;
 
-    /// Remembers that somebody other than the person introduced it.
+    /// Remembers that it was introduced by someone other than the person.
     fn introduce(&self, address: &str, by: &str);
 
     /// Remembers that the person confirmed it.

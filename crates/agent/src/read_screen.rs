@@ -30,7 +30,7 @@ const WHOLE: i64 = 88;
 /// screen.
 const STATUS_BAR: i64 = 4;
 
-/// What a listener can hear of a screen, in parts.
+/// A spoken screen, in parts.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SpokenScreen {
@@ -40,13 +40,13 @@ pub struct SpokenScreen {
     pub title: Option<String>,
     /// Whether it floats over something else, and asks.
     pub is_over: bool,
-    /// What it says, in reading order.
+    /// Its texts, in reading order.
     pub content: Vec<String>,
     /// The text in its picture, if the elements have none.
     pub picture: Vec<String>,
     /// Where something can be written.
     pub fields: Vec<String>,
-    /// What can be pressed, the important things first.
+    /// The controls, the most important first.
     pub actions: Vec<String>,
     /// What cannot be pressed now.
     pub disabled: Vec<String>,
@@ -123,7 +123,7 @@ impl SpokenScreen {
 /// The name of the launcher.
 pub const HOME: &str = "Home screen";
 
-/// Returns a name for an app of which only the package is known, if the package has a word for it.
+/// Returns a name for an app from its package, if the package contains a suitable word.
 pub fn app_name(package: &str) -> Option<String> {
     const NO_NAMES: &str = "com org net app apps android google mobile client main lite pro plus debug release beta prod \
                             dev free application ui sys system internal example gms plat agent";
@@ -136,13 +136,13 @@ pub fn app_name(package: &str) -> Option<String> {
     letters.next().map(|first| first.to_uppercase().chain(letters).collect())
 }
 
-/// Returns what the screen says, each thing once. A label and the number below or beside it are one thing.
+/// Returns the texts of the screen, each once. A label and the number below or next to it are one text.
 fn content(items: &[SpokenItem], title: Option<&str>) -> Vec<String> {
     let mut said: Vec<(String, Bounds)> = Vec::new();
     let is_title = |text: &str| title.is_some_and(|title| title.eq_ignore_ascii_case(text));
     for item in items.iter().filter(|item| item.is_content() || item.kind == Kind::Web || item.card().is_some()) {
         let text = item.card().map_or_else(|| item.said(), str::to_owned);
-        // The label of a field is told with the field.
+        // The label of a field is spoken with the field.
         let is_label = item.kind == Kind::Text && items.iter().any(|one| one.kind == Kind::Field && one.label == text);
         // A row and its switch have the same text, and so have an icon and its caption.
         let repeats = |(known, at): &(String, Bounds)| {
@@ -195,7 +195,7 @@ fn belong_together((first, at): &(String, Bounds), (second, below): &(String, Bo
     (in_column && (-height / 4..=height).contains(&gap)) || (in_row && other && aside >= 0)
 }
 
-/// Returns what can be pressed. Equal names are said once, with how many there are.
+/// Returns the controls. Equal names are listed once, with their count.
 fn actions(items: &[SpokenItem]) -> Vec<String> {
     let mut buttons: Vec<&SpokenItem> = items.iter().filter(|item| item.kind == Kind::Button).collect();
     // Reading order, unless some will not be mentioned.

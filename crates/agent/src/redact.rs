@@ -45,7 +45,7 @@ impl Secret {
         Self(value.into())
     }
 
-    /// The value, for typing it into a phone and nothing else.
+    /// The value, used only to type it into a phone.
     pub fn reveal(&self) -> &str {
         &self.0
     }
@@ -57,7 +57,7 @@ impl std::fmt::Debug for Secret {
     }
 }
 
-/// How many codes get a handle in one task. Further codes are masked without one: nobody types so many.
+/// How many codes get a handle in one task. Further codes are masked without one: no task types so many.
 const MOST_CODES: usize = 256;
 
 /// Masks secrets. Clones share their state.
@@ -201,8 +201,8 @@ impl Redactor {
         }
     }
 
-    /// Replaces handles by their codes, for typing into the phone and nothing else. Returns the handle as an error if
-    /// its code is unknown.
+    /// Replaces handles by their codes, only to type them into the phone. Returns the handle as an error if its code is
+    /// unknown.
     pub(crate) fn reveal(&self, text: &str) -> Result<Secret, String> {
         let state = self.state();
         let mut revealed = String::with_capacity(text.len());

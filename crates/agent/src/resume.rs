@@ -59,7 +59,7 @@ pub struct Resume {
     pub results: Vec<ToolResult>,
     /// The action whose effect is not on record.
     pub doubt: Option<Doubt>,
-    /// Where secrets are whose values are no longer known.
+    /// The locations of secrets whose values are no longer known.
     pub hidden: Hidden,
     /// The plan, if there was one.
     pub plan: Option<ActionPlan>,
@@ -67,8 +67,8 @@ pub struct Resume {
     pub progress: PlanProgress,
     /// Whether an action was carried out for the plan's current step.
     pub acted: bool,
-    /// Whether that step may be done: an action that could have done it was sent, and the person was not being asked
-    /// about the next one.
+    /// Whether that step may have been done: an action that could have done it was sent, and the person was not being
+    /// asked about the next one.
     pub may_be_done: bool,
     /// The step in which the mind learned that the fate of the last action is unknown.
     told_doubt: Option<u32>,
@@ -85,7 +85,7 @@ pub struct Doubt {
     pub action: AgentAction,
     /// The screen before the action, as in the journal.
     pub before: String,
-    /// Whether it reaches somebody, costs something or cannot be undone.
+    /// Whether it reaches a person, costs money or cannot be undone.
     pub outward: bool,
     /// The file that the action put on the phone, if it did.
     pub file: Option<String>,

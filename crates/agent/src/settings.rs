@@ -138,7 +138,7 @@ pub struct Seconds(#[serde(with = "seconds")] pub Duration);
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum OnAskTimeout {
-    /// The agent is told, and deals with it.
+    /// The agent gets the result and continues.
     #[default]
     Tell,
     /// The task fails.
@@ -177,7 +177,7 @@ pub(crate) mod seconds {
     /// A year. A longer time is a typo, and the timer could not hold it.
     const LONGEST: f64 = 31_536_000.0;
 
-    /// Whatever is written can be read back, even if a clock went wrong meanwhile.
+    /// Every written value can be read back, even if a clock jumped meanwhile.
     pub(crate) fn serialize<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_f64(time.as_secs_f64().min(LONGEST))
     }

@@ -25,7 +25,7 @@ pub enum Status {
     Failed,
     /// A limit was reached: steps, time, tokens or money.
     Timeout,
-    /// Somebody stopped it.
+    /// It was stopped from outside.
     Interrupted,
 }
 
@@ -65,11 +65,11 @@ pub enum EndReason {
     Interrupt,
     /// Cancelled by the task's owner, or by the person who was asked.
     Cancel,
-    /// Somebody else took the phone.
+    /// Another holder took the phone.
     Preempted,
     /// It was paused for longer than allowed.
     PausedTooLong,
-    /// It was resumed, and nobody could tell whether its last action was carried out.
+    /// It was resumed, and it remained unknown whether its last action was carried out.
     Undecided,
     /// A bug in the runtime itself.
     Panicked,
@@ -113,7 +113,7 @@ pub struct Summary {
     /// How long it took.
     #[serde(with = "seconds")]
     pub duration: Duration,
-    /// What the person reads.
+    /// The message for the person.
     pub message: String,
     /// The message with the codes that the person asked to hear. For them alone: never written to a file.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -15,7 +15,7 @@ pub trait Tools: Send + Sync {
     /// cache the result. The first call may wait briefly until programs have started.
     async fn offered(&self, need: &Need<'_>) -> Arc<[model::Tool]>;
 
-    /// Returns what is known of a callable tool, whether or not it is offered at this step.
+    /// Returns the description of a callable tool, whether or not it is offered at this step.
     fn find(&self, name: &str) -> Option<KnownTool>;
 
     /// Calls a tool. The executor enforces the timeout by dropping the future; `timeout` is for implementations that
@@ -23,7 +23,7 @@ pub trait Tools: Send + Sync {
     async fn call(&self, name: &str, args: &Map<String, Value>, timeout: Duration) -> Result<String, ToolError>;
 }
 
-/// What a task needs tools for.
+/// The purpose for which a task needs tools.
 #[derive(Clone, Copy, Debug)]
 pub struct Need<'a> {
     /// The goal.

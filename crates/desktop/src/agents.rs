@@ -101,7 +101,7 @@ pub struct Agents {
     idempotency: Idempotency,
     pages: Pages,
     buttons: Mutex<ButtonQueue>,
-    /// Held while a dialog changes from open to answered, and while somebody checks which of the two it is.
+    /// Held while a dialog changes from open to answered, and while a caller checks its state.
     answering: tokio::sync::Mutex<()>,
     changed: watch::Sender<u64>,
 }
@@ -179,7 +179,7 @@ impl Agents {
         self.mailboxes.open(agent, after, self.now())
     }
 
-    /// Returns whether somebody waits at the agent's mailbox now.
+    /// Returns whether a caller waits at the agent's mailbox now.
     pub fn listens(&self, agent: &str) -> bool {
         self.mailboxes.listens(agent)
     }

@@ -117,7 +117,7 @@ pub struct Hub {
     newest: watch::Sender<u64>,
     snapshots: Mutex<Snapshots>,
     epoch: String,
-    /// Answers that earlier processes gave to requests with a key, until somebody takes them.
+    /// Answers that earlier processes gave to requests with a key, until they are taken.
     answers: Mutex<Vec<Answered>>,
     queue: Queue,
     /// Sanitises long markup ahead of time.
@@ -279,7 +279,7 @@ impl Hub {
             }
             state.seq = seq;
         }
-        // Others may read while this is sanitised and encoded; nobody else changes anything.
+        // Other threads may read while this is sanitised and encoded, but none changes the state.
         let state = self.state();
         let applied = state.desktop.applied();
         cache.offer(prepared);

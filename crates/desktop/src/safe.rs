@@ -1,4 +1,4 @@
-//! Derives what a page may show from what agents sent. Pure; never panics; bounded in time.
+//! Sanitises agents' content for pages. Pure; never panics; bounded in time.
 //!
 //! Texts, tables and the texts of components stay text. Markdown and HTML become blocks of safe HTML ([`blocks`] splits
 //! and keeps them, [`markup`] sanitises them). Addresses, sandboxes and styles pass through allow-lists ([`address`],

@@ -92,7 +92,7 @@ pub struct Desktop {
     locks: HashMap<String, BTreeSet<Slot>>,
     /// How to roll back the current command.
     rollback: rollback::Rollback,
-    /// What people can undo.
+    /// The changes that people can undo.
     undo: undo::UndoLog,
     /// The size of all windows' contents.
     content_bytes: usize,
@@ -289,8 +289,8 @@ impl Desktop {
         view::View { desktop: self, seq, audience }
     }
 
-    /// Returns the whole state for disk; [`Desktop::load`] restores it. Includes what can be undone: without that,
-    /// commands replayed after a snapshot would have another result.
+    /// Returns the whole state for disk; [`Desktop::load`] restores it. Includes the undo log: without it, commands
+    /// replayed after a snapshot would have another result.
     pub fn save(&self) -> impl Serialize + '_ {
         saved::Save(self)
     }

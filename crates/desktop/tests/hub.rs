@@ -1,4 +1,4 @@
-//! How pages receive changes: at once, in order, batched, and from their last position.
+//! How pages receive changes: immediately, in order, batched, and from their last position.
 #![expect(clippy::unwrap_used, reason = "a test says what it expects")]
 
 #[path = "client/page.rs"]

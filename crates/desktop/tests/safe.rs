@@ -1,4 +1,4 @@
-//! What a page may show of what agents sent: as data, one `check` for each kind of content.
+//! The sanitised form of agents' content, as data: one `check` for each kind of content.
 
 use std::collections::BTreeMap;
 

@@ -4,9 +4,9 @@
 //! viewport, lines, expect, refused}`, the lines as `fingertip desktop apply` reads them.
 //! `scenarios/desktop-deeds.jsonl`: `{name, viewport?, deeds, expect, refused}`, each deed a command `{agent | person,
 //! at?, deed}`: actions of people, and expiry. `scenarios/desktop-owners.jsonl`, in the same form: whose windows and
-//! notices agents may change, and what they may cover. `notes`, if given, are all messages to people, and `reasons` are parts
-//! of the refusals. Only what `expect` names is compared; a list and an object without fields are compared as a whole,
-//! and `null` also stands for a missing value.
+//! notices agents may change, and what they may cover. `notes`, if given, are all messages to people, and `reasons` are
+//! parts of the refusals. Only what `expect` names is compared; a list and an object without fields are compared as a
+//! whole, and `null` also stands for a missing value.
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 #[path = "scenarios/compare.rs"]

@@ -81,7 +81,7 @@ pub trait Actuator: Send + Sync {
     /// person's own; `modified` is in seconds since 1970.
     async fn push_file(&self, name: &str, data: &[u8], modified: u32) -> Result<String, DeviceError>;
 
-    /// Returns what was borrowed from the person (keyboard, clipboard), if a call was dropped half-way.
+    /// Returns everything borrowed from the person (keyboard, clipboard), if a call was dropped half-way.
     async fn release(&self) -> Result<(), DeviceError>;
 }
 
@@ -97,7 +97,7 @@ pub struct Shot {
     pub picture: Picture,
     /// The app in front.
     pub app: Option<Foreground>,
-    /// Whether the picture shows what is on the screen.
+    /// Whether the picture shows the screen's real content.
     pub visibility: Visibility,
 }
 

@@ -133,7 +133,7 @@ pub enum DeviceError {
 }
 
 impl DeviceError {
-    /// Returns what the caller should do next.
+    /// Returns the caller's next step.
     pub fn next(&self) -> Next {
         match self {
             Self::MaybeSent { .. } => Next::Look,

@@ -274,7 +274,7 @@ mod tests {
             ),
             // Android 13 and later
             ("  topResumedActivity=ActivityRecord{d9b8281 u0 com.b/.Main} t57}\n", Some("com.b")),
-            // Two displays, of which one is empty
+            // Two displays, one of them empty
             ("  ResumedActivity: null\n  ResumedActivity: ActivityRecord{1 u0 com.c/.Main t1}\n", Some("com.c")),
             ("  mResumedActivity: null\n", None),
             ("", None),

@@ -36,7 +36,7 @@ pub enum Reading<'a> {
     NightMode,
     /// The names of the files in a folder, newest first.
     Files(&'a str),
-    /// The names of what is in a folder, newest first; a folder ends with a slash.
+    /// The names of a folder's entries, newest first; a folder's name ends with a slash.
     Entries(&'a str),
     /// The content of a file, as text.
     File(&'a str),

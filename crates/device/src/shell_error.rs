@@ -53,7 +53,7 @@ fn is_complaint(line: &str) -> bool {
     BEGINNINGS.iter().any(|beginning| line.starts_with(beginning)) || is_exception(line)
 }
 
-/// Matches `java.lang.IllegalArgumentException: …`, also behind `Exception in thread "main" `.
+/// Matches `java.lang.IllegalArgumentException: …`, also after `Exception in thread "main" `.
 fn is_exception(line: &str) -> bool {
     let line = line.strip_prefix("Exception in thread \"main\" ").unwrap_or(line);
     let class = line.split([':', ' ']).next().unwrap_or_default();

@@ -103,7 +103,7 @@ fn refused(said: &str) -> &'static str {
     }
 }
 
-/// Finds the panel in the output of `getevent -p`, or returns why there is none.
+/// Finds the panel in the output of `getevent -p`, or returns the reason for its absence.
 fn read(said: &str) -> Result<Panel, &'static str> {
     if said.contains("not found") && !said.contains("add device") {
         return Err("its shell has no `getevent`");
@@ -134,14 +134,14 @@ fn read(said: &str) -> Result<Panel, &'static str> {
     })
 }
 
-/// Whether the path is a kernel input device; nothing else is ever written to.
+/// Whether the path is a kernel input device; events are written to no other path.
 fn is_device(path: &str) -> bool {
     path.strip_prefix("/dev/input/event").is_some_and(|number| {
         !number.is_empty() && number.len() <= 4 && number.bytes().all(|byte| byte.is_ascii_digit())
     })
 }
 
-/// Reads `0035  : value 0, min 0, max 32767, fuzz 0, …`, behind `ABS (0003):` or alone.
+/// Reads `0035  : value 0, min 0, max 32767, fuzz 0, …`, after `ABS (0003):` or alone.
 fn range(line: &str, code: u16) -> Option<(i64, i64)> {
     let (head, values) = line.split_once(" : ").or_else(|| line.split_once("  :"))?;
     let found = u16::from_str_radix(head.split_whitespace().last()?, 16).ok()?;

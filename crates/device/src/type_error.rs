@@ -54,7 +54,7 @@ pub enum TypeError {
 }
 
 impl TypeError {
-    /// Returns what the caller should do next.
+    /// Returns the caller's next step.
     pub(crate) fn next(&self) -> Next {
         match self {
             Self::NoMethod(_) => Next::Ask,

@@ -86,7 +86,7 @@ impl<C: Connect> Typist<'_, C> {
                 Method::Clipboard => clipboard::enter(self, text).await,
                 Method::Keyboard => keyboard::enter(self, text).await,
             };
-            // Whatever happened, the person first gets back their keyboard and clipboard.
+            // In every case, the person's keyboard and clipboard are returned first.
             let owes = self.memory.borrowed.return_all(self.phone).await.is_err();
             match done {
                 Ok(()) => {}

@@ -44,7 +44,7 @@ pub(crate) async fn claim<T>(data: &Path, offers: impl Fn(&Owner) -> Option<T>) 
     }
 }
 
-/// Takes the folder, whatever its owner offers.
+/// Takes the folder, regardless of its owner's services.
 pub(crate) async fn own(data: &Path) -> Result<Folder> {
     match claim(data, |_| None::<std::convert::Infallible>).await? {
         Claim::Ours(folder) => Ok(folder),

@@ -46,7 +46,7 @@ pub(crate) fn json(value: &impl serde::Serialize) -> Result<()> {
 pub(crate) fn hint(text: &str) {
     let text = crate::hints::complete(text);
     let mut err = std::io::stderr().lock();
-    // If stderr is gone, nobody misses the hint.
+    // If stderr is gone, the hint is not needed.
     let _ = writeln!(err, "{text}").and_then(|()| err.flush());
 }
 

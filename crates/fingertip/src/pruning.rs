@@ -1,5 +1,5 @@
-//! Deletes old runs while the server runs. What will go is said first, in the log and on the desktop, and nothing goes
-//! that was not announced.
+//! Deletes old runs while the server runs. It announces each deletion first, in the log and on the desktop, and deletes
+//! no run that was not announced.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -62,7 +62,7 @@ async fn announce(hub: &Arc<Hub>, report: &PruneReport) {
     }
 }
 
-/// What the notification says. The page translates it (`web/src/notices/narrated.ts`).
+/// The text of the notification. The page translates it (`web/src/notices/narrated.ts`).
 fn body(report: &PruneReport) -> String {
     let runs = match report.runs.len() {
         1 => "1 run".to_owned(),

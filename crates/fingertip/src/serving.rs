@@ -112,7 +112,7 @@ impl Serving {
     pub(crate) async fn until(self, stopped: impl Future<Output = ()>) -> Result<()> {
         let Self { listener, server, tasks, machine, saving, pruning, telemetry, folder, .. } = self;
         let ended = server::run(listener, server, stopped).await;
-        // Without the server nobody can answer questions any more, so the remaining tasks are interrupted.
+        // Without the server no question can be answered any more, so the remaining tasks are interrupted.
         tasks.shutdown().await;
         telemetry.finish().await;
         saving.abort();

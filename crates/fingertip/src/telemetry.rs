@@ -71,12 +71,12 @@ impl Telemetry {
         Ok(Self { measures, finish, working: tokio::spawn(work.run(watching, finished)) })
     }
 
-    /// The sums, for whoever shows them.
+    /// The sums, for display.
     pub(crate) fn measures(&self) -> SharedMeasures {
         Arc::clone(&self.measures)
     }
 
-    /// Sends what is left, within a few seconds. Call it once the tasks have ended.
+    /// Sends the remaining data, within a few seconds. Call it once the tasks have ended.
     pub(crate) async fn finish(self) {
         let _ = self.finish.send(());
         if timeout(GOODBYE, self.working).await.is_err() {
@@ -97,7 +97,7 @@ impl Work {
     async fn run(mut self, mut watching: Watching, mut finished: oneshot::Receiver<()>) {
         loop {
             let news = tokio::select! {
-                // What has happened already is taken before the end.
+                // Events that have already happened are taken before the end.
                 biased;
                 news = watching.next() => news,
                 _ = &mut finished => break,

@@ -131,7 +131,7 @@ pub(crate) async fn attend(backend: &Backend, id: &str, showing: Showing, signal
     }
 }
 
-/// Waits for a line typed while no question is open; forever if nobody can type.
+/// Waits for a line typed while no question is open; forever without a terminal.
 async fn typed(here: bool) -> String {
     let line = if here { input::line().await } else { None };
     match line {
@@ -190,7 +190,7 @@ fn end_of(view: View, id: &str) -> Result<Summary> {
     })
 }
 
-/// Asks a yes/no question; `None` if nobody can answer. Anything but a clear yes is a no.
+/// Asks a yes/no question; `None` without a person to answer. Anything but a clear yes is a no.
 pub(crate) async fn confirm(question: &str, reason: &str) -> Option<bool> {
     if !prompt::possible() {
         return None;

@@ -40,7 +40,7 @@ pub(crate) enum Why {
     Unwritten(String),
     /// A failure that may be temporary.
     Failed(String),
-    /// This process was told to stop.
+    /// This process was asked to stop.
     Interrupted,
 }
 

@@ -1,7 +1,7 @@
 //! The lease on a task: a message of the queue, its heartbeats, and the clock that decides whether we still hold it.
 //!
 //! The server gives a task to another worker if it has not heard from us for the length of a lease. We count from
-//! before our request, so our lease expires before the server's. Two clocks are checked: one that nobody can set, and
+//! before our request, so our lease expires before the server's. Two clocks are checked: one that cannot be set, and
 //! one that also runs while the machine sleeps; the first to exceed the limit ends the lease.
 
 use std::sync::atomic::{AtomicBool, Ordering};

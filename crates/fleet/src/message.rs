@@ -1,4 +1,4 @@
-//! A task in the queue. Parsed with care: anyone who may publish on the server can have written it.
+//! A task in the queue. It is untrusted: any client that may publish on the server can have written it.
 
 use std::fmt;
 use std::str::FromStr;

@@ -182,7 +182,7 @@ impl Fleet {
             }
             _ => {}
         }
-        // Its time to live starts anew: somebody wants it now.
+        // Its time to live starts again, because a person requested it now.
         message.expires = None;
         let mut writer = RecordWriter::new(self, task, record.last);
         writer.write(Chunk::reopened(by, anywhere), || false).await.map_err(|error| match error {

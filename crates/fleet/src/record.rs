@@ -40,7 +40,7 @@ pub(crate) struct Chunk {
     /// A person retries it: earlier tries no longer count.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     reopened: bool,
-    /// A person allows another phone, whatever was done on the first.
+    /// A person allows another phone, even after outward actions on the first.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     anywhere: bool,
     /// Its worker handed it over in good order: having taken it does not count as a try.

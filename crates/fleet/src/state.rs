@@ -123,7 +123,7 @@ pub struct TaskState {
     /// The fence: the number in its record from which this state counts. States with a smaller one are ignored.
     #[serde(default)]
     pub(crate) fence: u64,
-    /// The revision of the last write, if known: while nobody else writes, one request is enough.
+    /// The revision of the last write, if known: while there is no other writer, one request is enough.
     #[serde(skip)]
     revision: Option<u64>,
 }

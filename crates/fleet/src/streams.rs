@@ -1,4 +1,4 @@
-//! The streams and buckets of a fleet: created if they are missing, left alone if they are someone else's.
+//! The streams and buckets of a fleet: created if they are missing, left unchanged if another program made them.
 
 use std::time::Duration;
 

@@ -4,6 +4,14 @@
 //! Everything a server sends (names, descriptions, schemas, results) is untrusted: it is bounded and stripped on
 //! arrival, shown as data, and can make the gate stricter, never more lenient. A server gets nothing but calls: no
 //! sampling, no roots, no questions to the person, and no environment variables that the configuration does not name.
+//!
+//! The modules:
+//!
+//! - `config`: reads the configuration files that people already have
+//! - `connection`: opens one server, over pipes (`process`, `lines`) or HTTP; `server` keeps it running
+//! - `handler`: answers a server's requests to us
+//! - `tool`, `names`, `schema`, `text`, `result`: bound what a server sends
+//! - `choice`: selects the tools that a model sees
 
 mod choice;
 pub mod config;

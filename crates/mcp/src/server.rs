@@ -7,6 +7,16 @@
 //! Invariants: the credential of each request identifies the caller. Every action on a phone goes through the task
 //! service and so through the gate. Nothing an agent sends counts as a person's approval. An agent sees only its own
 //! tasks.
+//!
+//! The modules:
+//!
+//! - `tool`, `catalogue`: the trait of a tool, and the table of all tools
+//! - `endpoint`, `handler`, `call`: `/mcp`, one session or request, one tool call; `shared` is the state of all
+//!   sessions
+//! - `bridge`: standard input and output
+//! - `phone`, `screen`, `input`: how an agent holds, reads and touches a phone
+//! - `tasks`, `questions`: the agent's own tasks, and who may answer a question during a call
+//! - `resources`, `prompts`: MCP's own resources and prompts
 
 mod answer;
 pub mod bridge;

@@ -25,7 +25,7 @@ pub fn action_in_words(language: &str, action: &Map<String, Value>, label: &str)
     if words.is_empty() { verb.replace('_', " ") } else { words }
 }
 
-/// Says what happens to a task: a line `narrate KEY`. Empty if there is none.
+/// Returns the sentence for a task's event: a line `narrate KEY`. Empty if the grammar has none.
 pub fn narrated(language: &str, key: &str, values: &[(&str, &str)]) -> String {
     let values = values.iter().map(|(name, value)| ((*name).to_owned(), (*value).into())).collect();
     say(language, &format!("narrate {key}"), &values)
@@ -56,7 +56,7 @@ fn direction(action: &Map<String, Value>) -> &'static str {
     }
 }
 
-/// Cuts a text to what a line can hold.
+/// Cuts a text to the length of a line.
 fn shortened(value: &Value) -> Value {
     let Value::String(text) = value else { return value.clone() };
     match text.char_indices().nth(MOST_TEXT) {

@@ -150,7 +150,7 @@ impl Planner {
         self.grammars.iter().any(|grammar| answer::declines(grammar, turn))
     }
 
-    /// Plans the utterance as a request of its own.
+    /// Plans the utterance as a new request.
     fn afresh(&self, turn: &Turn<'_>, dialogue: &Dialogue) -> (Next, Dialogue) {
         let outcome = self.plan(turn, dialogue);
         let next = dialogue.after(&outcome);

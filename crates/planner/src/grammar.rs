@@ -91,7 +91,7 @@ pub(crate) struct Grammar {
     pub(crate) devices: Phrases,
     /// Words that join two requests: `and then`.
     pub(crate) joints: Phrases,
-    /// Words that take back the previous ones: `no wait`.
+    /// Words that revoke the previous ones: `no wait`.
     pub(crate) corrections: Phrases,
     /// First words of a condition, and words that continue one.
     pub(crate) conditions: Phrases,
@@ -107,7 +107,7 @@ pub(crate) struct Grammar {
     pub(crate) yes: Phrases,
     pub(crate) no: Phrases,
     pub(crate) stop: Phrases,
-    /// Words that confirm a call for help, besides yes.
+    /// Words other than yes that confirm a call for help.
     pub(crate) one_word_yes: Phrases,
     /// Recipients that are several people.
     pub(crate) groups: WordSet,

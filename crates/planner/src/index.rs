@@ -1,7 +1,7 @@
 //! Resolves names: the contacts and apps of a directory, indexed for lookup.
 //!
 //! Built once per directory and shared. Matches are ranked: exact, then prefix, then by sound, then by spelling. A tie
-//! goes to the contact with clearly more or more recent contact; otherwise the person chooses.
+//! goes to the person contacted clearly more often or more recently; otherwise the person asking chooses.
 
 mod rank;
 mod sound;
@@ -277,6 +277,6 @@ fn near(name: &str, said: &str) -> bool {
 
 /// The shortest name with a misspelling search, in bytes.
 const SHORTEST_NEAR: usize = 4;
-/// The least similarity of two spellings, from 0 to 1: one letter of five or six may differ behind the first. Such a
+/// The least similarity of two spellings, from 0 to 1: one letter of five or six may differ after the first. Such a
 /// match gets a doubt of 0.3, so it is confirmed.
 const NEAR: f64 = 0.9;

@@ -99,7 +99,7 @@ impl Planner {
     /// Returns the plan for a person's words, or the question to ask first.
     pub fn plan(&self, turn: &Turn<'_>, dialogue: &Dialogue) -> Outcome {
         let outcome = self.planned(turn, dialogue);
-        // "Never mind" without anything to mind is no misunderstanding.
+        // "Never mind" without an open request is not a misunderstanding.
         let idle = || self.grammars.iter().find_map(|grammar| Some((grammar.language, dialogue::idle(grammar, turn)?)));
         match idle().filter(|_| !outcome.covered) {
             Some((language, key)) => not_covered(turn, language, 0.2, &say::plain(language, key)),
@@ -178,7 +178,7 @@ impl Planner {
         let input = MatchInput::new(grammar, turn.utterance, words, turn.now, turn.directory);
         let (wishes, words) = match understand::understood(&input) {
             Understood::Wishes(mut wishes, words) => {
-                // One rule for every caller: a word that nothing was made of is asked about.
+                // One rule for every caller: an unused word makes the plan ask.
                 let unused = !account::left_over(turn.utterance, &words).is_empty();
                 let most = if unused { SURE - ASKED } else { SURE };
                 wishes.iter_mut().for_each(|wish| wish.confidence = (wish.confidence - doubt).min(most));

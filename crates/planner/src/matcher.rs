@@ -42,7 +42,7 @@ pub(crate) struct Filled {
     pub(crate) end: usize,
 }
 
-/// What a sentence made of one word.
+/// The use that a sentence made of one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Use {
     /// A word of the sentence itself.
@@ -68,8 +68,8 @@ pub(crate) struct Interpretation<'g> {
 }
 
 impl Interpretation<'_> {
-    /// Returns the cost by which it competes with sentences outside the catalogue. Those are as loose as can be, so a weak
-    /// sentence that names every word is better: it is asked about anyway.
+    /// Returns the cost by which it competes with sentences outside the catalogue. Those are as loose as can be, so a
+    /// weak sentence that names every word is better: it requires confirmation anyway.
     fn explained(&self) -> f32 {
         let loose = self.filled.iter().any(|slot| slot.kind == Kind::Anything && slot.name == "_");
         self.cost - if loose { 0.0 } else { (SURE - self.sentence.confidence) * cost::WEAKNESS }
@@ -170,7 +170,7 @@ impl<'a> MatchInput<'a> {
                 costs[at] = costs[at + 1].map(|rest| rest + cost::SOFT_ENDING);
                 continue;
             }
-            // "play Please Please Please": what is written like a title is one.
+            // "play Please Please Please": capitalised words are a title.
             if self.words[at].quotation.is_some()
                 || cased && self.words[at].capital && at > 0 && !self.words[at - 1].stop
             {
@@ -291,8 +291,8 @@ fn plain_verbs(grammar: &Grammar, mut words: Vec<Word>) -> Vec<Word> {
     words
 }
 
-/// Splits compounds whose last part is a word of its own: `Nudeltimer` is `Nudel` and `timer`. Compounds that the
-/// grammar knows stay whole.
+/// Splits compounds whose last part is itself a word: `Nudeltimer` is `Nudel` and `timer`. Compounds that the grammar
+/// knows stay whole.
 fn parted(grammar: &Grammar, utterance: &str, words: Vec<Word>) -> Vec<Word> {
     if grammar.lexicon.words(List::Compound).next().is_none() {
         return words;

@@ -1,6 +1,6 @@
-//! What a word of an utterance became in the plan. `understand::account` decides it.
+//! The role of a word of an utterance in the plan. `understand::account` assigns it.
 
-/// What one word became.
+/// The role of one word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
     /// A word that names the operation, or introduces one of its values: `text`, `saying`.
@@ -11,7 +11,7 @@ pub(crate) enum Role {
     Politeness,
     /// The circumstances: a reason, the phone meant.
     Framing,
-    /// A word that was taken back, or takes others back.
+    /// A word that was revoked, or that revokes others.
     Correction,
     /// A prohibition: `but do not send it`.
     Constraint,

@@ -22,7 +22,7 @@ pub fn summary(plan: &ActionPlan) -> String {
     each.collect::<Vec<_>>().join(&format!(" {} ", plain(language, "then")))
 }
 
-/// Tells the result of a step in the language of its plan. `key` and the values are those of a line `told …` in
+/// Describes the result of a step in the language of its plan. `key` and the values are those of a line `told …` in
 /// `say.txt`.
 pub fn told(plan: &ActionPlan, key: &str, values: &[(&str, &str)]) -> String {
     said(plan, &format!("told {key}"), values)

@@ -13,7 +13,7 @@ pub(crate) use self::span::{capitalised, passage, phrase};
 
 /// The longest utterance that is read, in bytes: [`MAX_WORDS`] long words.
 pub(crate) const MAX_BYTES: usize = 16_000;
-/// The most words that are read: about five minutes of speech. A longer text is no request.
+/// The most words that are read: about five minutes of speech. A longer text is not a request.
 pub(crate) const MAX_WORDS: usize = 800;
 /// The words that are examined one by one at both ends of a long utterance; those between them count as one word, which
 /// only a dictated text can hold. The matcher's work is words times steps of the grammar, and this bounds it.
@@ -43,7 +43,7 @@ pub(crate) struct Word {
     pub(crate) quotation: Option<usize>,
     /// It is written with a capital letter.
     pub(crate) capital: bool,
-    /// A colon follows: what comes next is given word for word.
+    /// A colon follows: the next words are literal.
     pub(crate) colon: bool,
     /// It has no letter and no digit: an emoji, an emoticon.
     pub(crate) symbol: bool,
@@ -70,7 +70,7 @@ pub(crate) fn words(utterance: &str) -> Option<Vec<Word>> {
         words[at].before = at.checked_sub(1).map_or(0, |before| words[before].end);
         words[at].after = words.get(at + 1).map_or(utterance.len(), |next| next.start);
     }
-    // An utterance that is entirely a quotation counts as unquoted: somebody pasted it.
+    // An utterance that is entirely a quotation counts as unquoted, because it was probably pasted.
     let quotations = quotations(utterance);
     let place = |word: &Word| quotations.iter().position(|(from, to)| *from <= word.start && word.end <= *to);
     if words.iter().any(|word| place(word) != Some(0)) {
@@ -103,7 +103,7 @@ fn shortened(mut words: Vec<Word>) -> Vec<Word> {
     words
 }
 
-/// Whether the utterance is entirely a quotation: a pasted request, or somebody's words.
+/// Whether the utterance is entirely a quotation: a pasted request, or a quoted person.
 pub(crate) fn is_quotation(utterance: &str, words: &[Word]) -> bool {
     let within = |(from, to): &(usize, usize)| words.iter().all(|word| *from <= word.start && word.end <= *to);
     quotations(utterance).first().is_some_and(within)
@@ -241,7 +241,7 @@ fn symbol(chunk: &str) -> Option<(usize, usize)> {
     (!core.is_empty()).then_some((from + start, from + start + core.len()))
 }
 
-/// Punctuation and invisible marks, which are no symbols.
+/// Punctuation and invisible marks, which are not symbols.
 const MARKS: &str = ",.;:-–—!?…()[]{}¿¡*`´\u{200b}\u{200e}\u{200f}\u{202a}\u{202b}\u{202c}\u{202d}\u{202e}\u{2066}\u{2067}\u{2068}\u{2069}";
 
 /// Splits `wi-fi`, `7am`, `$20` and `50%` into words; `4th`, `6:30` and `example.com` stay whole.

@@ -88,7 +88,7 @@ fn without_sounds(input: &MatchInput<'_>) -> Understood {
     let (wishes, words) = wishes(input);
     let later = deferral::is_deferred(input, &wishes);
     let sure = !wishes.is_empty() && wishes.iter().all(|wish| wish.confidence >= GOOD);
-    // Only what is not understood is read again without the remarks around it.
+    // Only a request that is not understood is read again, without the remarks around it.
     if (!sure || later)
         && let Some(found) = framing::without_remarks(input)
     {
@@ -129,7 +129,8 @@ fn wishes(input: &MatchInput<'_>) -> (Vec<Wish>, Vec<Accounted>) {
             at += 1;
         }
     }
-    // "text Sam hello. scratch that": nobody asks for something and for its undoing in one breath.
+    // "text Sam hello. scratch that": a request and its cancellation in one breath contradict each other, so the person
+    // must confirm.
     let undone = wishes.iter().skip(1).any(|wish| wish.intent == "undo_last");
     // "text Sam hi no wait don't send it": the words between belong to neither.
     let last = constraints.kept.last().copied().filter(|_| constraints.hold);
@@ -220,7 +221,7 @@ fn is_addressed(input: &MatchInput<'_>, interpretation: &Interpretation<'_>, int
     }
     let tokens = input.tokens();
     let quoted = input.words[text.start..text.end].iter().all(|word| word.quotation.is_some());
-    // Where third persons are not turned to the hearer, the words may be about somebody else.
+    // Where third persons are not rephrased for the hearer, the words may be about another person.
     let turns = |list: List| input.grammar.lexicon.words(list).next().is_some();
     let turned = turns(List::ThirdSubject) || turns(List::ClauseSubject);
     let clause = turned
@@ -240,11 +241,11 @@ fn is_long(input: &MatchInput<'_>, slot: &Filled) -> bool {
     slot.end - slot.start > LONGEST_LABEL && input.words[slot.start].quotation.is_none()
 }
 
-/// The fewest words of a text right behind a name that cannot be a thing that is sent.
+/// The minimum number of words in a text directly after a name that cannot be an object to send.
 const FEWEST_WORDS: usize = 4;
 
-/// Whether a text directly behind a name can only be said: `send Emily call me when you can`, but not `send Emily the
-/// report we wrote` or `send Emily home`.
+/// Whether a text directly after a name can only be a message: `send Emily call me when you can`, but not `send Emily
+/// the report we wrote` or `send Emily home`.
 fn is_said_directly(input: &MatchInput<'_>, name: &Filled, text: &Filled) -> bool {
     let tokens = input.tokens();
     let first = text.start;
@@ -281,8 +282,8 @@ fn begins_unknown(input: &MatchInput<'_>, interpretation: &Interpretation<'_>) -
 /// How many words after its first the verb of a statement may stand: `the package for Anna came`.
 const FAR_STATEMENT_VERB: usize = 4;
 
-/// Whether the words are a statement, which can only be meant for the person named: `tell Sam dinner is ready`. `tell Sam
-/// a joke` is none, and neither is a clause that depends on the words before it.
+/// Whether the words are a statement, which can only be meant for the person named: `tell Sam dinner is ready`. `tell
+/// Sam a joke` is not a statement, nor is a clause that depends on the words before it.
 fn states(input: &MatchInput<'_>, text: &Filled) -> bool {
     let tokens = input.tokens();
     let depends = tokens.is(text.start, List::If)
@@ -318,7 +319,7 @@ fn wish(input: &MatchInput<'_>, interpretation: &Interpretation<'_>) -> Option<W
     slots.likely |= intent == "tap_label" && interpretation.filled.iter().any(|slot| is_long(input, slot));
     let least = if is_addressed(input, interpretation, intent) { SURE } else { 0.0 };
     let confidence = interpretation.confidence.max(least);
-    // Whoever chooses between the readings need not confirm one of them too.
+    // A person who chooses between the readings need not confirm the choice again.
     let chosen = interpretation.sentence.asks && !slots.choices.is_empty();
     let confidence = if chosen { confidence + ASKED } else { confidence };
     let confidence = if slots.likely { confidence.min(SURE - ASKED) } else { confidence };

@@ -49,12 +49,13 @@ const ALWAYS_ASKED_OPS: &[(&str, Hazard)] = &[
     ("share_location", Hazard::Locates),
     ("factory_reset", Hazard::Resets),
     ("install_app", Hazard::Installs),
-    // What the contact had is overwritten.
+    // The contact's earlier details are overwritten.
     ("edit_contact", Hazard::Deletes),
     ("block_number", Hazard::ChangesSecurity),
 ];
 
-/// Whether the operation `name` reaches somebody by a command. Others press a button for it, which is judged.
+/// Whether the operation `name` reaches a person by a command. Other operations press a button, and the gate judges
+/// that press.
 pub(super) fn op_reaches(name: &str) -> bool {
     matches!(canonical(name).as_str(), "call_contact" | "answer_call")
 }

@@ -1,8 +1,8 @@
-//! What a person agreed to, and which later presses belong to it: one deed is one question.
+//! The deed that a person agreed to, and the later presses that belong to it: one deed asks one question.
 //!
-//! An app asks again before it pays or deletes. The person has answered that already if the press is about the same
-//! kind of deed, in the same app, with nobody and no amount that they were not asked about. Anything else is a deed of
-//! its own. Nothing here makes a refusal milder.
+//! An app asks again before it pays or deletes. The person's answer already covers that press if it is about the same
+//! kind of deed, in the same app, and names no person and no amount that the question did not name. Any other press is
+//! a deed of its own. Nothing here makes a refusal milder.
 
 use super::evidence::Question;
 use super::fold::{FoldedForm, Text, fold};
@@ -20,11 +20,11 @@ pub struct Agreed {
     hazards: Vec<Hazard>,
     /// The app; `None` until the first press, if the question came before its screen.
     app: Option<String>,
-    /// Everything that the person was told: the question, and the screen with it.
+    /// The texts that the person saw: the question, and the screen with it.
     told: Vec<String>,
-    /// Whom or what it concerns, if they were asked before the screen was there: the screen must show each of them.
+    /// The people or subjects it concerns, if the question came before the screen: the screen must show each of them.
     about: Vec<String>,
-    /// What was pressed for it, so that nothing is pressed twice.
+    /// The elements pressed for it, so that none is pressed twice.
     pressed: Vec<(String, Vec<String>)>,
 }
 
@@ -41,7 +41,7 @@ pub struct Press<'a> {
     pub question: Option<&'a Question>,
     /// The other texts on the screen.
     pub screen: &'a [String],
-    /// Whom the screen shows as recipients.
+    /// The recipients that the screen shows.
     pub people: &'a [String],
 }
 
@@ -67,7 +67,8 @@ impl Agreed {
         (!hazards.is_empty()).then_some(Self { hazards, app, told, about: Vec::new(), pressed })
     }
 
-    /// The person agreed to this step of a plan, before its screen was there. `about` names whom or what it concerns.
+    /// The person agreed to this step of a plan, before its screen was open. `about` names the people or subjects it
+    /// concerns.
     pub fn to_step(operation: &str, summary: &str, about: &[String], app: Option<&str>) -> Option<Self> {
         let hazards = super::act::op_hazards(operation);
         let told = std::iter::once(summary.to_owned()).chain(about.iter().cloned()).collect();
@@ -138,13 +139,13 @@ impl Agreed {
         self.about.iter().filter(|about| !words(about).is_empty()).all(said)
     }
 
-    /// Whether the button, its question and the recipients name no amount and nobody that the person was not told of.
+    /// Whether the button, its question and the recipients name only amounts and people that the person was told.
     fn shows_nothing_else(&self, press: &Press<'_>) -> bool {
         let known: Vec<String> = self.told.iter().flat_map(|text| amounts(text)).map(|amount| amount.value).collect();
         let asked = press.asked();
         let mut said: Vec<&str> = vec![press.label];
         said.extend(asked.iter().chain(press.people).map(String::as_str));
-        // A screen without a dialog is itself what is agreed to.
+        // On a screen without a dialog, the person agrees to the screen itself.
         if press.question.is_none() && self.has_begun() {
             said.extend(press.screen.iter().map(String::as_str));
         }
@@ -192,12 +193,12 @@ fn is_title_case(text: &str) -> bool {
     (2..=3).contains(&count) && parts.all(|word| word.chars().next().is_some_and(char::is_uppercase))
 }
 
-/// Whether a word is an everyday word of a language, so it is no name.
+/// Whether a word is an everyday word of a language, and so not a name.
 fn is_everyday(word: &str) -> bool {
     words(word).first().is_some_and(|folded| knows_word(folded))
 }
 
-/// What people pay with; these are no names of people.
+/// Means of payment, which are not names of people.
 const PAYS_WITH: [&str; 16] = [
     "visa",
     "mastercard",
@@ -217,7 +218,8 @@ const PAYS_WITH: [&str; 16] = [
     "iban",
 ];
 
-/// Whether the gate knows this whole word, so it is no name. A script without spaces may hide a name in a longer one.
+/// Whether the gate knows this whole word, so that it is not a name. A script without spaces may hide a name in a
+/// longer one.
 fn is_known(word: &str) -> bool {
     TextCache::default().label(word).whole().any()
 }

@@ -252,7 +252,7 @@ impl<'e> Consequences<'e> {
         !self.says_no() && (commanded || agreed)
     }
 
-    /// Whether the element reacts to something, or follows somebody.
+    /// Whether the element reacts to a post or follows a person.
     pub(super) fn reacts(&self) -> bool {
         self.label.takes_back || (!self.says_no() && self.label.reacts && (self.evidence.button || !self.in_a_row()))
     }
@@ -263,7 +263,7 @@ impl<'e> Consequences<'e> {
         let Evidence { toggles, button, on, .. } = *self.evidence;
         let switches = toggles || button || self.label.answer == Answer::Yes;
         let about = self.label.is_costly || (self.label.answer == Answer::Yes && self.heading.is_costly);
-        // What is on already is only switched off; a clock's switch loses the alarm.
+        // A switch that is on is only switched off; a clock's switch loses the alarm.
         let switched = switches && about && !(toggles && on);
         let unprotected = toggles && on && costly::protects(label);
         let chosen = ((settings && self.heading.is_costly_page) || accounts) && !on;
@@ -301,13 +301,13 @@ impl<'e> Consequences<'e> {
         asked && self.question.there && !self.says_no() && self.question.says.has(meaning)
     }
 
-    /// Whether the element, or the question it answers, blocks somebody or leaves a group.
+    /// Whether the element, or the question it answers, blocks a person or leaves a group.
     pub(super) fn leaves(&self) -> bool {
         let says = |meanings: Meanings| meanings.has(Meaning::Block) || meanings.has(Meaning::LeaveGroup);
         let answered = self.question.there && !self.only_chooses() && says(self.question.says);
         let answered = answered || ((self.label.answer == Answer::Yes || self.label.exits) && says(self.heading.says));
         let commanded = says(self.label.command.and(self.label.id));
-        // `Exit` leads out of a group, so it is no refusal.
+        // `Exit` leads out of a group, so it is not a refusal.
         let says_no = self.says_no() && !(self.label.exits && answered);
         !says_no && (commanded || answered)
     }

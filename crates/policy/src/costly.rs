@@ -33,7 +33,7 @@ const PROTECTS: &[&str] = &[
      verify apps, theft protection, diebstahlschutz, kill switch, vpn, backup, sicherung",
 ];
 
-/// Buttons of a tunnel that end it, so that what was protected no longer is.
+/// Buttons that end a VPN tunnel, so that traffic is no longer protected.
 const ENDS_TUNNEL: &str = "disconnect, =trennen, verbindung trennen, =déconnecter, =se déconnecter, =desconectar, =disconnetti, =verbreken, =rozłącz, \
      =отключить, =отключиться, =відключити, bağlantıyı kes, قطع الاتصال, 断开连接, =断开, =切断, 연결 해제, putuskan";
 
@@ -53,7 +53,7 @@ const PAGES: &[&str] = &[
      выберите способ блокировки, ekran kilidi seçin, 选择屏幕锁定, 画面ロックの選択, 화면 잠금 선택",
 ];
 
-/// What people call what a page changes, in the order of `PAGES`.
+/// People's words for the settings of each page, in the order of `PAGES`.
 const PAGES_SAID: [&str; 5] = [
     "overlay, permission, access, berechtigung, zugriff, permiso, acceso, autorisation",
     "sign in, log in, login, account, anmelden, konto, compte, cuenta, conta, аккаунт, hesap, 账号, アカウント, 계정",
@@ -68,7 +68,7 @@ const NETWORKS: &str = "
     =internet, =wi fi, =wifi, =wlan, =wlan verbindung, =wi fi networks, =wireless, =netzwerke, =réseaux wi fi, =redes wi fi, =reti wi fi, =sieci wi fi, =сеть wi fi,
     =wi fi 网络, =无线网络, =ネットワーク";
 
-/// Rows of such a page that are no networks.
+/// Rows of such a page that are not networks.
 const NOT_NETWORKS: &str = "
     add network, network preferences, saved networks, wi fi preferences, non carrier data usage, netzwerk hinzufügen, netzwerkeinstellungen, ajouter un réseau,
     añadir red, agregar red, aggiungi rete, adicionar rede, netwerk toevoegen, dodaj sieć, добавить сеть, ağ ekle, إضافة شبكة, 添加网络, ネットワークを追加, 네트워크 추가,
@@ -109,7 +109,7 @@ fn lists(text: &str, phrases: &Phrases) -> u32 {
 
 /// Whether a switch or button with this label changes such a setting by being switched on.
 pub(super) fn is_switched(label: &str, written: &FoldedForm) -> bool {
-    // A tile says its state behind a comma.
+    // A tile states its state after a comma.
     match label.split_once(',') {
         Some((name, _)) => lists(name, &LISTS.switched) != 0,
         None => written.lists(&LISTS.switched) != 0,

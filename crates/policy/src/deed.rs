@@ -1,8 +1,8 @@
 //! The outward deed that a press amounts to, and whether the person's own words cover it.
 //!
-//! A deed is what happens outside the agent's own work: somebody is reached, a contact changes, a setting costs money,
-//! text is lost. It is covered only if the words ask for this kind of deed and name whom it concerns. `Facts` states
-//! what is pressed; this module says what that does to whom; the rules judge it.
+//! A deed is an effect outside the agent's own work: a person is reached, a contact changes, a setting costs money,
+//! text is lost. The person's words cover it only if they ask for this kind of deed and name the person or subject it
+//! concerns. `Facts` describes the press; this module derives the deed; the rules judge it.
 
 use super::costly;
 use super::evidence::{ConversationKind, Evidence};
@@ -14,13 +14,13 @@ use action::in_quotes;
 /// A kind of outward deed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum DeedKind {
-    /// Writes to somebody, or sends them something.
+    /// Writes to a person, or sends them a file.
     Sends,
-    /// Calls somebody.
+    /// Calls a person.
     Calls,
     /// Answers a ringing phone.
     AnswersCall,
-    /// Reacts to something, or follows somebody.
+    /// Reacts to a post, or follows a person.
     Reacts,
     /// Invites people or makes a group.
     Invites,
@@ -34,7 +34,7 @@ pub(super) enum DeedKind {
     LosesText,
 }
 
-/// An outward deed, and whom or what it concerns.
+/// An outward deed, and the people or subjects it concerns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Deed {
     pub(super) kind: DeedKind,
@@ -51,7 +51,7 @@ pub(super) enum Cover {
     Covered,
     /// They ask for such a deed, but not with this person, number or subject.
     Another,
-    /// They ask for it, but somebody else brought the number to the phone.
+    /// They ask for it, but a person or program other than the user brought the number to the phone.
     Foreign,
     /// They do not ask for such a deed.
     NotAsked,
@@ -110,14 +110,14 @@ impl Deed {
         !said.is_empty() && !shown.is_empty() && !shown.iter().any(|time| said.contains(time))
     }
 
-    /// Whom it concerns, for the person who is asked.
+    /// The people it concerns, for the text of the question.
     pub(super) fn subject(&self) -> Option<String> {
         let named: Vec<String> = self.about.iter().take(4).map(|name| in_quotes(name)).collect();
         (!named.is_empty()).then(|| named.join(", "))
     }
 }
 
-/// Whether a file's name tells what is in it. Cameras number their pictures.
+/// Whether a file's name describes its content. Cameras only number their pictures.
 fn is_telling(name: &str) -> bool {
     let stem = name.split('.').next().unwrap_or(name);
     let letters: String = stem.chars().filter(|c| c.is_alphabetic()).collect();
@@ -127,7 +127,7 @@ fn is_telling(name: &str) -> bool {
     )
 }
 
-/// Whom a message or call on this screen reaches, as far as the screen tells.
+/// The recipient of a message or call on this screen, as far as the screen shows it.
 pub(super) fn recipients(evidence: &Evidence) -> Vec<String> {
     if !evidence.recipients.is_empty() {
         return evidence.recipients.clone();
@@ -163,7 +163,7 @@ pub(super) fn is_bare_send(label: &str, resource_id: &str) -> bool {
         || name.forms().first().is_some_and(|form| form.tokens.last().is_some_and(|last| last == "send"))
 }
 
-/// What a label of two words sends at once; other words name a place to write.
+/// The objects that a label of two words sends immediately; other words name a place to write.
 const SENT: [&str; 10] = ["sms", "mms", "photo", "video", "text", "voice", "now", "file", "gif", "reply"];
 
 /// Labels that submit a form, as the whole label or its first words.
@@ -216,8 +216,8 @@ pub(super) fn speaks_of_submitting(label: &str) -> bool {
     SUBMITS.iter().any(|word| label.strip_prefix(word).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric)))
 }
 
-/// Whether a press of a button that sends would send something here: there is a conversation, somebody is chosen, or
-/// something is being attached. Elsewhere such a button only leads to a place to write.
+/// Whether a send button would send on this screen: there is a conversation, a chosen recipient, or an attachment.
+/// Elsewhere such a button only leads to a place to write.
 pub(super) fn has_something_to_send(evidence: &Evidence, messenger: bool) -> bool {
     let open = evidence.conversation.as_ref().is_some_and(|open| messenger || open.kind != ConversationKind::Unknown);
     open || evidence.attaching || !evidence.recipients.is_empty()

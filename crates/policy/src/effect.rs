@@ -33,7 +33,7 @@ pub(super) enum Effect {
 }
 
 impl Effect {
-    /// Every effect that always needs approval, whatever the person said before. `Touches` is judged as an ordinary
+    /// The effects that always need approval, regardless of earlier approvals. `Touches` is judged as an ordinary
     /// touch.
     #[cfg(test)]
     pub(super) const ALWAYS_ASKED: [Self; 11] = [

@@ -1,7 +1,7 @@
 //! The evidence about the target of an action. The caller that observes the phone gathers it; this crate judges it.
 //!
-//! The caller bounds all fields and leaves those empty that it did not look at. Words in the evidence can make a
-//! verdict stricter, never milder, with one exception: a choice that plainly refuses counts as a refusal.
+//! The caller bounds all fields and leaves fields empty if it did not look. Words in the evidence can make a verdict
+//! stricter, never milder, with one exception: a choice that plainly refuses counts as a refusal.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -62,19 +62,19 @@ pub struct Evidence {
     /// Whether something is being attached, recorded or picked for a conversation.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub attaching: bool,
-    /// What would be sent along if the element is pressed: the name of a file, a picture or a person.
+    /// The attachment that a press would send: the name of a file, a picture or a person.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub attached: Option<String>,
-    /// Whether a press calls somebody although no word says so: a number, a name in the phone app.
+    /// Whether a press calls a person although no word says so: a number, a name in the phone app.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub dials: bool,
-    /// Whether the screen is a pad of digits, on which `Delete` takes back a digit.
+    /// Whether the screen is a pad of digits, on which `Delete` removes a digit.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub keypad: bool,
     /// Whether the switch is on.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub on: bool,
-    /// What the screen changes if it is a form for a contact: the name and the numbers in it.
+    /// The changes of a contact form: the name and the numbers in it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub contact_form: Option<Vec<String>>,
     /// All texts in the fields of such a form.
@@ -89,7 +89,7 @@ pub struct Evidence {
     /// Whether a program asked for the task, so that none of its words are the person's.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub of_program: bool,
-    /// What the person's own words ask for; `None` if nobody passed it on.
+    /// The requests in the person's own words; `None` if the caller did not pass them.
     #[serde(skip)]
     pub grounding: Option<Arc<Grounding>>,
     /// The called tool of another program.

@@ -30,7 +30,7 @@ pub(super) struct Facts<'r> {
     request: &'r Request<'r>,
     /// The kind of the request.
     pub(super) act: Act,
-    /// The texts that say what the target does: label and id.
+    /// The texts that describe the target's function: label and id.
     texts: Vec<Rc<AnalyzedText>>,
     /// Whether the target declines or leads back.
     declines: bool,
@@ -146,14 +146,14 @@ impl<'r> Facts<'r> {
         let conversation = self.evidence.conversation.as_ref().filter(|conversation| conversation.kind == kind)?;
         let messenger = kind != ConversationKind::Unknown || self.is_in(AppCategory::Messages);
         let sends = (self.act == Act::Submit && self.may_write()) || self.consequences.sends();
-        // Whoever is addressed by name or number is one person, whatever the title says.
+        // A recipient addressed by name or number is one person, whatever the title says.
         let addressed = kind == ConversationKind::Unknown
             && (self.evidence.recipients.len() == 1 || self.covers(Some(DeedKind::Sends), Cover::Covered).is_some());
         self.pressed_and(sends && messenger && !addressed)
             .map(|_| format!("sending to {}", in_quotes(&conversation.title)))
     }
 
-    /// Returns whom an outward deed concerns, if the person's words cover it in this way.
+    /// Returns the people that an outward deed concerns, if the person's words cover it in this way.
     pub(super) fn covers(&self, kind: Option<DeedKind>, cover: Cover) -> Option<String> {
         let deed = self.deed.as_ref().filter(|deed| kind.is_none_or(|kind| deed.kind == kind))?;
         // Without the person's words nothing is asked for.
@@ -162,7 +162,7 @@ impl<'r> Facts<'r> {
         (deed.cover(words, self.evidence) == cover).then(|| deed.subject().unwrap_or_else(|| self.element()))
     }
 
-    /// Whether it calls or writes to somebody.
+    /// Whether it calls or writes to a person.
     pub(super) fn reaches_somebody(&self) -> bool {
         self.deed.as_ref().is_some_and(|deed| matches!(deed.kind, DeedKind::Sends | DeedKind::Calls))
     }
@@ -282,7 +282,7 @@ impl<'r> Facts<'r> {
             || matches!(self.act, Act::Op | Act::Verb(Shell | Script | Tool))
     }
 
-    /// Returns the element if it blocks somebody or leaves a group.
+    /// Returns the element if it blocks a person or leaves a group.
     pub(super) fn leaves(&self) -> Option<String> {
         self.pressed_and(self.consequences.leaves())
     }
@@ -292,13 +292,13 @@ impl<'r> Facts<'r> {
         self.pressed_and(self.consequences.calls_for_help())
     }
 
-    /// Returns whom a step of a plan reaches, if a program asked for it.
+    /// Returns the person that a plan's step reaches, if a program asked for the step.
     pub(super) fn plans_to_reach(&self) -> Option<String> {
         let reaches = matches!(self.request.action, Action::Op { name } if super::act::op_reaches(name));
         (reaches && self.evidence.of_program).then(|| self.people())
     }
 
-    /// Returns whom a step of a plan reaches, if nobody confirmed the number.
+    /// Returns the person that a plan's step reaches, if their number is unconfirmed.
     pub(super) fn plans_to_reach_foreign(&self) -> Option<String> {
         let reaches = matches!(self.request.action, Action::Op { name } if super::act::op_reaches(name));
         let words = self.evidence.grounding.as_deref().filter(|_| reaches)?;
@@ -341,8 +341,8 @@ impl<'r> Facts<'r> {
         self.evidence.instructed_by.as_deref().filter(|_| acts).map(in_quotes)
     }
 
-    /// Whether the place of the element tells that its words are no command: a letter is taken back, a stopwatch is reset,
-    /// an app is opened by its name.
+    /// Whether the element's position shows that its words are not a command: removing a letter, resetting a stopwatch,
+    /// opening an app by its name.
     fn is_plainly_harmless(&self) -> bool {
         let Some(target) = &self.request.target else { return false };
         let label = target.label.trim();
@@ -560,7 +560,7 @@ impl<'r> Facts<'r> {
         }
     }
 
-    /// Whether the action reaches whatever is under the finger or has the focus.
+    /// Whether the action reaches the element under the finger or in focus.
     fn reaches_screen(&self) -> bool {
         matches!(self.act, Act::Verb(Class::Touch | Class::Text) | Act::Submit)
     }
@@ -616,7 +616,7 @@ pub(super) enum Remembers {
 
 /// Returns the target's own texts.
 fn texts(target: &Target, cache: &TextCache) -> Vec<Rc<AnalyzedText>> {
-    // A field's label is text that somebody typed.
+    // A field's label is typed text.
     if only_takes_text(target) {
         return Vec::new();
     }

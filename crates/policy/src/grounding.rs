@@ -1,8 +1,8 @@
 //! What the person's own words ask for: a small typed statement, made once when they say something.
 //!
-//! The gate compares an outward act with it: the kind of act, the recipient, the number. Only the person's words belong
-//! here: the goal, their answers, and what they typed while they had the phone. What a screen, a tool or a program says
-//! never does. It states facts; the rules judge them.
+//! The gate compares an outward act with it: the kind of act, the recipient, the number. Only the person's words count:
+//! the goal, their answers, and the text they typed while they had the phone. Words of a screen, a tool or a program
+//! never count. The module states facts; the rules judge them.
 
 mod clauses;
 mod words;
@@ -20,9 +20,9 @@ use super::gate_words::knows_word;
 /// A kind of act that a person can ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Asked {
-    /// Write to somebody, by whatever means.
+    /// Write to a person, by any app.
     Message,
-    /// Call somebody.
+    /// Call a person.
     Call,
     /// Answer a ringing phone.
     AnswerCall,
@@ -42,13 +42,13 @@ pub(super) enum Asked {
     Attachment,
     /// Tell where the person is.
     Place,
-    /// Whoever wrote last.
+    /// The person who wrote last.
     LastWriter,
-    /// Whoever called last.
+    /// The person who called last.
     LastCaller,
     /// Change a setting, or connect to something.
     Switch,
-    /// Change or remove what is written.
+    /// Change or remove existing text.
     Replace,
 }
 
@@ -151,7 +151,7 @@ fn entries(list: &'static str) -> impl Iterator<Item = &'static str> {
     list.split(',').map(str::trim).filter(|entry| !entry.is_empty())
 }
 
-/// What the person's own words ask for.
+/// The requests in the person's own words.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Grounding {
     /// The words as they were said.
@@ -190,7 +190,7 @@ struct Word {
 pub(super) enum Fit {
     /// They ask for this kind, with this person.
     Both,
-    /// They ask for this kind, with somebody else.
+    /// They ask for this kind, with another person.
     Kind,
     /// They do not ask for this kind.
     Neither,
@@ -206,12 +206,12 @@ impl Grounding {
         Self { said: said.to_owned(), clauses, numbers, found: Vec::new(), ambiguous: Vec::new(), foreign: Vec::new() }
     }
 
-    /// Whether the words describe whoever called last.
+    /// Whether the words describe the last caller.
     pub fn describes_last_caller(&self) -> bool {
         self.asks_for(Asked::LastCaller)
     }
 
-    /// Whether the words describe whoever wrote last.
+    /// Whether the words describe the last sender.
     pub fn describes_last_writer(&self) -> bool {
         self.asks_for(Asked::LastWriter)
     }
@@ -304,7 +304,7 @@ impl Grounding {
 
     /// Whether the words name a way to reach people, and not the one that this app is.
     pub(super) fn names_another_medium(&self, package: &str) -> bool {
-        // Whoever said yes to another way meant it.
+        // A yes to another way counts as the person's words.
         let agreed = |line: &str| YES.contains(&line.trim().trim_end_matches(['.', '!']).to_lowercase().as_str());
         if self.said.lines().skip(2).any(agreed) {
             return false;
@@ -313,7 +313,7 @@ impl Grounding {
         let own: Vec<usize> = (0..MEDIA.len()).filter(is_own).collect();
         let said: Vec<usize> =
             (0..MEDIA.len()).filter(|place| entries(MEDIA[*place].0).any(|word| self.mentions_word(word))).collect();
-        // Who says "text Sam" means no mail.
+        // "text Sam" does not ask for a mail.
         let is_mail =
             package_is_mail(package) && said.is_empty() && entries(TEXTS).any(|word| self.mentions_word(word));
         is_mail || (!own.is_empty() && !said.is_empty() && !own.iter().any(|own| said.contains(own)))
@@ -411,7 +411,7 @@ impl Clause {
         !parts.is_empty() && self.words.windows(parts.len()).enumerate().any(spelled)
     }
 
-    /// Whether the word at this place belongs to somebody: the mom in "Sam's mom" is not `Mom`.
+    /// Whether the word at this position is a relation of another person: the mom in "Sam's mom" is not `Mom`.
     fn is_owned(&self, place: usize) -> bool {
         place.checked_sub(1).is_some_and(|before| self.words[before].owns)
     }
@@ -427,7 +427,7 @@ impl Clause {
         if form.letters.chars().any(runs_together) {
             return self.letters.contains(&form.letters) || self.names_relation(&form);
         }
-        // A verb is nobody's name: a contact called `Call` is not named by "call Mom".
+        // A verb is not a name: a contact called `Call` is not named by "call Mom".
         let is_name = |token: &&String| is_name_part(token) && !clauses::acts(token);
         let parts: Vec<&String> = form.tokens.iter().filter(is_name).collect();
         if parts.is_empty() {
@@ -448,7 +448,7 @@ impl Clause {
     /// Whether one part of a name stands for the person: "text Sam" for Sam Carter, but not "text Sam Miller".
     fn names_by(&self, part: &str, name: &[&String]) -> bool {
         let mut places = self.words.iter().enumerate().filter(|(_, word)| is_form_of(&word.folded, part));
-        // Words without any capital letter do not tell what is a name.
+        // Without any capital letter, names cannot be recognised.
         let tells = self.words.iter().skip(1).any(|word| word.proper);
         places.any(|(place, word)| {
             // An everyday word is a name only where it is written as one.
@@ -468,7 +468,7 @@ impl Clause {
         let together = |group: &BTreeSet<String>, letters: &str| {
             group.iter().any(|word| word.chars().any(runs_together) && letters.contains(word.as_str()))
         };
-        // A name with other parts belongs to somebody else: `Mom Sam`.
+        // A name with other parts belongs to another person: `Mom Sam`.
         form.tokens.len() <= 2
             && RELATED.iter().any(|group| {
                 let shown = form.tokens.iter().any(|token| is_in(group, token)) || together(group, &form.letters);
@@ -484,7 +484,7 @@ pub(super) fn is_about_contacts(text: &str) -> bool {
     FoldedForm::of(&fold(text)).lists(&WORDS.asked) & (1 << Asked::Contact as u32) != 0
 }
 
-/// Whether a token of a name can identify somebody.
+/// Whether a token of a name can identify a person.
 fn is_name_part(token: &str) -> bool {
     token.chars().count() > 1 && token.chars().any(char::is_alphabetic)
 }

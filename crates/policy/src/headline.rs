@@ -1,7 +1,7 @@
-//! What would happen, as the heading of the question to the person: the deed, how much, to whom, in which app.
+//! The heading of the gate's question: the deed, how much, to whom, in which app.
 //!
-//! `Facts` states what is pressed; this module puts it into plain words. What comes from a screen stands in quotation
-//! marks, so that it cannot pose as our own words. Nothing is judged here.
+//! `Facts` describes the press; this module puts it into plain words. Text from a screen is in quotation marks, so that
+//! it cannot pass for ours. Nothing is judged here.
 
 use super::deed::{self, DeedKind};
 use super::evidence::Evidence;
@@ -14,7 +14,7 @@ const LONGEST: usize = 60;
 /// The most people that are named; the others are counted.
 const MOST_PEOPLE: usize = 4;
 
-/// What a person is asked about.
+/// The subject of a question.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Headline {
     kind: Option<Kind>,
@@ -36,7 +36,7 @@ pub(super) enum Kind {
 }
 
 impl Headline {
-    /// The heading for a press of this kind. `about` names whom or what a deed concerns, if that is known.
+    /// The heading for a press of this kind. `about` names the people or subjects that a deed concerns, if known.
     pub(super) fn of(kind: Kind, about: &[String], label: &str, evidence: &Evidence) -> Self {
         let people = match kind {
             _ if !about.is_empty() => about.to_vec(),
@@ -62,7 +62,7 @@ impl Headline {
         let to = |word: &str| with(&format!("{word} "));
         let deed = match self.kind? {
             Kind::Hazard(Hazard::Pays) if self.amounts.is_empty() => return self.with_words("Pay or order", app),
-            // The question may say to whom, or what for.
+            // The question may name the recipient or the purpose.
             Kind::Hazard(Hazard::Pays) if people.is_none() && self.asked => {
                 return self.with_words(&format!("Pay {}", self.amounts.join(" and ")), app);
             }
@@ -89,7 +89,7 @@ impl Headline {
         Some(format!("{deed}{}", place(app)))
     }
 
-    /// Whom it concerns.
+    /// The people it concerns.
     pub fn people(&self) -> &[String] {
         &self.people
     }

@@ -139,7 +139,7 @@ fn split(list: &'static str) -> impl Iterator<Item = &'static str> {
     list.split(',').map(str::trim).filter(|entry| !entry.is_empty())
 }
 
-/// Whether a word says how or from where a call is made, and names nobody.
+/// Whether a word describes how or from where a call is made, and does not name a person.
 pub(super) fn is_everyday(word: &str) -> bool {
     const WORDS: &[&str] = &[
         "a", "an", "the", "now", "back", "mobile", "home", "work", "video", "voice", "audio", "phone", "button",
@@ -207,7 +207,7 @@ pub(super) fn lexicon() -> &'static Lexicon {
     &LEXICON
 }
 
-/// Whether a text says that whoever goes on agrees: "By continuing, you agree to the terms".
+/// Whether a text says that continuing means agreeing: "By continuing, you agree to the terms".
 pub(super) fn agrees_by_going_on(text: &str) -> bool {
     const BEGINNINGS: [&str; 20] = [
         "by continuing",

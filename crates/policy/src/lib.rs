@@ -1,10 +1,20 @@
 //! The gate's verdicts: which actions run at once, which need approval, and which are never sent.
 //!
 //! The gate describes the pending action as a [`Request`] and calls [`decide`]. The planner calls [`always_asks`], and
-//! the reference table is generated from [`rules`]. The crate contains data and pure functions only: it asks nobody,
+//! the reference table is generated from [`rules`]. The crate contains only data and pure functions: it asks no person,
 //! remembers nothing and sends nothing.
 //!
 //! Words on a screen are data. They can make a verdict stricter; they are never followed.
+//!
+//! The modules:
+//!
+//! - `rule`, `facts`: the table of rules, and the questions that it asks about a request
+//! - `grounding`: turns the person's words into a typed statement of what they asked for
+//! - `deed`: the outward deed that a press amounts to, and whether that statement covers it
+//! - `agreed`: the deed that a person's yes covers
+//! - `consequence`, `gate_words`: read labels, questions and screens in every language
+//! - `costly`: the settings that cost money or weaken protection
+//! - `headline`: the heading of the gate's question, in plain words
 
 mod act;
 mod agreed;
@@ -116,7 +126,7 @@ pub struct Request<'a> {
     pub target: Option<Target>,
     /// The package in front, if known.
     pub package: Option<&'a str>,
-    /// The evidence around the target, if somebody looked.
+    /// The evidence around the target, if the caller looked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub evidence: Option<&'a Evidence>,
 }
@@ -150,14 +160,14 @@ pub struct Decision {
     /// The hazard that the rule is about, if any.
     #[serde(skip)]
     pub hazard: Option<Hazard>,
-    /// Whether approving everything covers it; false where a person must look, or name somebody, first.
+    /// Whether approving everything covers it; false if a person must first look, or name the recipient.
     #[serde(skip)]
     pub covered_by_yes: bool,
-    /// Whether it reaches somebody, costs something or cannot be undone, as far as can be told: everything that needs
+    /// Whether it reaches a person, costs money or cannot be undone, as far as is known: every action that needs
     /// approval, and also allowed actions that send, call or submit.
     #[serde(skip)]
     pub outward: bool,
-    /// Whether it calls or writes to somebody.
+    /// Whether it calls or writes to a person.
     #[serde(skip)]
     pub reaches: bool,
     /// Whether it saves a contact.
@@ -166,7 +176,7 @@ pub struct Decision {
     /// Every kind of deed for which it needs approval, not only the one that the rule is about.
     #[serde(skip)]
     pub hazards: Vec<Hazard>,
-    /// What would happen, for the heading of the question.
+    /// The consequence, for the heading of the question.
     #[serde(skip)]
     pub headline: Headline,
 }
@@ -302,7 +312,8 @@ pub fn speaks_of_calls_in_name(resource_id: &str) -> bool {
     gate_words::identifier(&fold::Text::identifier(resource_id)).has(gate_words::Meaning::Call)
 }
 
-/// Returns the name in the label of an element that calls: `Call Mom` names Mom, `Call` and `Video call` name nobody.
+/// Returns the name in the label of an element that calls: `Call Mom` names Mom, `Call` and `Video call` name no
+/// person.
 pub fn named_in_call_label(label: &str) -> Option<String> {
     const LONGEST: usize = 64;
     if label.len() > LONGEST || !speaks_of_calls(label) {

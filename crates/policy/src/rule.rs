@@ -72,15 +72,15 @@ enum When {
     AnswersUnread,
     /// It sends to a conversation of this kind.
     SendsTo(ConversationKind),
-    /// The person asked for such a deed, but with somebody or something else.
+    /// The person asked for such a deed, but with another recipient or subject.
     ConcernsAnother,
-    /// It reaches somebody whose number an agent, a message or a page brought to the phone.
+    /// It reaches a person whose number an agent, a message or a page brought to the phone.
     ConcernsForeign,
-    /// A step of a plan that a program asked for calls or writes to somebody.
+    /// A plan's step, requested by a program, calls or writes to a person.
     PlansToReach,
     /// The person did not ask for such a deed.
     NotAskedFor(DeedKind),
-    /// It blocks somebody or leaves a group.
+    /// It blocks a person or leaves a group.
     Leaves,
     /// The key has this function, and the person's words do not ask for it.
     KeyDoes(KeyFunction),
@@ -281,7 +281,8 @@ pub fn rules() -> &'static [Rule] {
 }
 
 impl Rule {
-    /// Whether the rule applies to this actor. People decide for themselves, but nobody can send an empty action.
+    /// Whether the rule applies to this actor. People decide for themselves, but an empty action is refused for every
+    /// actor.
     pub(super) fn binds(&self, who: &Actor) -> bool {
         *who != Actor::Person || matches!(self.when, When::Unsendable | When::ByPerson)
     }
@@ -362,7 +363,7 @@ impl Rule {
         }
     }
 
-    /// What the person is asked about.
+    /// The subject of the question to the person.
     fn headline(&self, facts: &Facts<'_>) -> Headline {
         match self.when {
             When::SendsTo(_) => facts.headline(Kind::Group),

@@ -143,7 +143,7 @@ impl AnalyzedText {
         &self.text
     }
 
-    /// Returns its words as they are written, without looking behind a disguise.
+    /// Returns its words as written, disguises included.
     pub(super) fn as_written(&self) -> Option<&FoldedForm> {
         self.text.forms().first()
     }
@@ -220,7 +220,7 @@ impl AnalyzedText {
         *self.titles_costly_page.get_or_init(|| self.as_written().is_some_and(costly::is_page))
     }
 
-    /// Whether it says that whoever goes on agrees: "By continuing, you agree to the terms".
+    /// Whether it says that continuing means agreeing: "By continuing, you agree to the terms".
     pub(super) fn agrees_by_going_on(&self) -> bool {
         *self.agrees.get_or_init(|| agrees_by_going_on(&self.raw))
     }

@@ -39,7 +39,7 @@ pub(super) fn opens(address: &str) -> Opens {
 
 fn at_depth(address: &str, depth: usize) -> Opens {
     let address = cleaned(address);
-    // Some apps open a scheme that is hidden behind percent signs.
+    // Some apps open a scheme that is percent-encoded.
     let spelled = address.split([':', '/', '?', '#']).next().is_some_and(|scheme| scheme.contains('%'));
     let address = if spelled { cleaned(&decoded(&address)) } else { address };
     let lower = address.to_ascii_lowercase();
@@ -56,7 +56,7 @@ fn at_depth(address: &str, depth: usize) -> Opens {
     }
     let own = match scheme {
         "http" | "https" => web::opens(rest),
-        // These schemes name the address that they open behind a colon.
+        // These schemes name the address to open after a colon.
         "view-source" | "googlechrome" | "googlechromes" | "firefox" | "microsoft-edge" | "x-web-search"
         | "web+https" => nested(rest.trim_start_matches("//navigate?url="), depth),
         "intent" | "android-app" => intent_address(&address, rest, depth),

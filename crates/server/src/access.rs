@@ -35,7 +35,7 @@ pub(crate) enum Access {
     Address,
 }
 
-/// Identifies the caller by cookie or token. A wrong token identifies nobody, whatever cookie comes with it.
+/// Identifies the caller by cookie or token. A wrong token identifies no caller, whatever cookie comes with it.
 pub(crate) fn identify(state: &AppState, headers: &HeaderMap) -> Option<Caller> {
     if let Some(value) = headers.get(header::AUTHORIZATION) {
         let (scheme, token) = value.to_str().ok()?.split_once(' ')?;

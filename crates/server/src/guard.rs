@@ -1,10 +1,10 @@
-//! Checks every request: whether it is meant for us, and whether it comes from our own page or a program. Also sets the
+//! Checks that every request is meant for this server, and comes from our own page or from a program. Also sets the
 //! headers that restrict what the browser may do with the answer.
 //!
 //! A foreign page can make a browser send requests here, even with cookies, and a foreign name can be made to point
 //! here. So the Host must be one of ours; an Origin, if there is one, must be ours; and requests that the browser calls
-//! cross-site are rejected. The frames of apps have no origin at all: their files are below an address that nobody can
-//! guess (see `routes::apps`), and only that is open to them.
+//! cross-site are rejected. The frames of apps have no origin at all: their files are below an unguessable address (see
+//! `routes::apps`), and they have access only to that.
 
 mod headers;
 
@@ -26,9 +26,9 @@ use crate::problem::{Problem, Refused};
 /// Addresses that are permissions by themselves.
 const KEYS_IN_PATH: [&str; 3] = [FRAMES, "/api/questions/by-link/", QUESTIONS];
 
-/// The pages of questions are below this, each behind an unguessable part.
+/// The pages of questions are below this, each under an unguessable path.
 const QUESTIONS: &str = "/q/";
-/// The files of apps are below this, behind an unguessable part.
+/// The files of apps are below this, under an unguessable path.
 pub(crate) const FRAMES: &str = "/frames/";
 
 /// Accepts or rejects a request, and restricts what the browser may do with the answer.
@@ -90,7 +90,7 @@ fn admit(state: &AppState, request: &Request, for_frame: bool) -> Result<(), Pro
     Ok(())
 }
 
-/// Logs one line about a rejected request. Foreign ones are worth a warning: a browser was tricked, or somebody is
+/// Logs one line about a rejected request. Foreign ones are worth a warning: a browser was tricked, or an attacker is
 /// trying.
 fn note(who: Option<&Caller>, method: &Method, path: &str, response: &Response) {
     let who = match who {

@@ -1,4 +1,4 @@
-//! The names of this server. A name that merely points here is not ours.
+//! The host names of this server. A name that merely resolves to this machine is not one of them.
 
 use std::net::{IpAddr, SocketAddr};
 

@@ -1,7 +1,7 @@
 //! Identities: the owner's token, the sessions of their pages, and the agents' credentials.
 //!
 //! Tokens are 256 random bits. The owner's is in the data folder, readable by the owner alone, because the next process
-//! has to print it again; of all others only the hash is stored. A restart logs nobody out.
+//! has to print it again; for all others only the hash is stored. A restart keeps every session.
 
 mod agents;
 mod file;
@@ -109,7 +109,7 @@ impl Keys {
         lock(&self.agents).remove(name)
     }
 
-    /// Returns the part of an app's address that lets its frame read the app's own files, and nothing else.
+    /// Returns the part of an app's address that lets its frame read only the app's own files.
     pub(crate) fn app_capability(&self, id: &str) -> String {
         Hash::of_parts(&[self.apps.bytes(), id.as_bytes()]).short()
     }
@@ -124,7 +124,7 @@ impl Keys {
     }
 }
 
-/// No panic can leave the data behind these locks in an invalid state.
+/// No panic can leave the data under these locks in an invalid state.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -66,7 +66,7 @@ struct TaskNotification {
 }
 
 impl Narrator {
-    /// Syncs the desktop with the tasks: removes what a previous process left.
+    /// Syncs the desktop with the tasks: removes leftovers of a previous process.
     async fn begin(&mut self) {
         let open = self.tasks.questions();
         let known: BTreeSet<&str> = open.iter().map(|linked| linked.question.id.as_str()).collect();

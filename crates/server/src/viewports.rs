@@ -109,7 +109,7 @@ mod tests {
         check(&[("a", small), ("b", tall)], (600, 800));
         // A page reconnects before its old connection times out: it still counts.
         check(&[("a", large), ("a", Some((0, 0))), ("a", None), ("b", small)], (1440, 800));
-        // What the desktop refuses does not stay.
+        // A size that the desktop refuses is dropped.
         check(&[("a", Some((u32::MAX, u32::MAX))), ("b", small)], (800, 600));
     }
 }

@@ -43,7 +43,7 @@ pub enum TaskError {
         /// How it was settled.
         how: Outcome,
     },
-    /// The question was open when the server ended. Its task asks again when it goes on.
+    /// The question was open when the server ended. Its task asks again when it continues.
     #[error("the server was restarted, so the task has stopped; when it goes on and asks again, this link works again")]
     Restarted,
     /// The task is in the wrong state for this.

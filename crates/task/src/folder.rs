@@ -2,7 +2,7 @@
 //!
 //! `fingertip serve` and every command that works on the folder directly open it. A command that finds it taken asks
 //! [`Folder::owner`] for the address and becomes a client. Ownership is a kernel lock on the file `lock`. A killed
-//! process loses it at once, so nothing needs cleaning up, and nobody trusts what a dead process left in the file.
+//! process loses it at once, so nothing needs cleaning up, and no process trusts the contents of a dead process's file.
 
 mod destination;
 mod file;

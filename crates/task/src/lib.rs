@@ -6,6 +6,19 @@
 //!
 //! Invariants: every event is written to the log once, and readers never make the writer wait. A phone has one holder.
 //! A person's answer appears in no event, file or log. Nothing starts by itself.
+//!
+//! The modules:
+//!
+//! - `service`: starts, queues, cancels and resumes tasks
+//! - `queue`, `event_log`: the waiting tasks and phone leases; the numbered events. Both are traits, each with an
+//!   in-process implementation
+//! - `event_kind`, `narration`: everything that can happen to a task, and its spoken form
+//! - `question`, `questions`: a question to people; the first answer wins
+//! - `mind`: chooses the mind of a task
+//! - `stream`: a phone's live picture, one loop for all viewers
+//! - `dialogue`: what was said last, so that "call her" can be resolved
+//! - `folder`, `permissions`, `provenance`, `links`: the files on disk
+//! - `retention`: chooses the runs that are deleted
 
 mod dialogue;
 mod elsewhere;

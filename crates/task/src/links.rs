@@ -1,9 +1,8 @@
-//! Remembers the links of questions across restarts, so that a link that a person got earlier still leads somewhere: to
-//! its question, once the task that was cut off asks again, or to how the question ended. This is the only writer of
-//! `config/links.json`.
+//! Remembers the links of questions across restarts. An old link leads to its question once the interrupted task asks
+//! again, or to the outcome of the question. This is the only writer of `config/links.json`.
 //!
-//! The file has hashes only: nobody who reads it can answer a question. If it cannot be written, links work until the
-//! process ends.
+//! The file stores only hashes, so reading it does not let anyone answer a question. If it cannot be written, links
+//! work until the process ends.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -55,7 +54,7 @@ pub(crate) struct LinkLog {
     list: Mutex<Vec<KnownLink>>,
 }
 
-/// What is known about a link of an earlier process.
+/// The stored data about a link of an earlier process.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct EarlierLink {
     /// The task that asked.

@@ -75,7 +75,7 @@ impl Decides {
         dialogues: Arc<dyn Dialogues>,
     ) -> Executor {
         if !matches!(self, Self::Plan(_)) {
-            // Nobody knows how to undo what a model or a program does.
+            // The actions of a model or a program have no known undo.
             forget_undo(&*dialogues, device.id());
         }
         match self {

@@ -1,8 +1,8 @@
 //! The spoken form of every event, and its sound. The terminal's `--speak`, the page and every other voice output use
 //! it, so that it is decided in one place.
 //!
-//! Texts are short whole sentences without ids, addresses or coordinates. Events that are only of visual interest have
-//! none.
+//! Texts are short whole sentences without ids, addresses or coordinates. Events that matter only on the screen have no
+//! spoken form.
 
 use action::LoopEvent;
 use action::plan::StepStatus;

@@ -16,8 +16,8 @@ use self::capability_request::{CapabilityRequest, capability_request};
 pub use self::takes::Takes;
 use crate::text::cut;
 
-/// The most choices a question may have, and the longest choice in bytes: what a person can take in at a glance. Longer
-/// lists become part of the question's text.
+/// The most choices a question may have, and the longest choice in bytes: as much as a person can take in at a glance.
+/// Longer lists become part of the question's text.
 const MOST_CHOICES: usize = 24;
 const LONGEST_CHOICE: usize = 200;
 

@@ -47,7 +47,7 @@ struct State {
     /// Maps the secret of a link to the task whose phone the person holds because they chose to do it themselves.
     handed_over: HashMap<String, String>,
     settled: VecDeque<Settled>,
-    /// Whether the process is ending: what is open now is not settled, but asked again by the next process.
+    /// Whether the process is ending: open questions are not settled; the next process asks them again.
     ending: bool,
 }
 
@@ -62,7 +62,7 @@ struct Settled {
 struct Entry {
     view: Open,
     token: String,
-    /// `None` once somebody answered.
+    /// `None` once a person answered.
     answer: Option<Waits>,
 }
 
@@ -107,7 +107,7 @@ impl Questions {
         self.state().open.values().filter(|entry| entry.view.task == task && entry.answer.is_some()).count()
     }
 
-    /// Returns the question behind a link, or how it was settled if it is too late.
+    /// Returns the question of a link, or its outcome if it is too late.
     pub(crate) fn by_link(&self, token: &str) -> Result<Open, TaskError> {
         let earlier = self.links.find(token);
         let state = self.state();
@@ -269,7 +269,7 @@ impl Questions {
             token: token.clone(),
             answer: Some(Waits::Here(question.asks.clone(), answer)),
         };
-        // First: as soon as the question is open, somebody may answer it.
+        // First: as soon as the question is open, a person may answer it.
         self.links.asked(&token, &view);
         {
             let mut state = self.state();

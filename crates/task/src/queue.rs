@@ -64,7 +64,7 @@ pub type Turn = Pin<Box<dyn Future<Output = Option<Box<dyn Lease>>> + Send>>;
 /// A lease on a phone. Dropping it without acknowledging means that the task broke off: the phone is free, and a queue
 /// that outlives the process may give the task to another.
 pub trait Lease: fmt::Debug + Send {
-    /// Returns the fencing number. It increases with every change of hands, so actions of an old holder can be told
+    /// Returns the fencing number. It increases with every new holder, which distinguishes actions of an old holder
     /// from those of the new one.
     fn fence(&self) -> u64;
 

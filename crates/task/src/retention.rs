@@ -1,8 +1,9 @@
-//! Which runs are deleted to keep the disk from filling: the rules, the choice, and the deletion itself.
+//! Deletes old runs to keep the disk from filling: the rules, the choice, and the deletion itself.
 //!
-//! The choice is pure. A run that may still be needed is never chosen: one that runs, waits or can be resumed, and one
-//! that a person pinned. Failed runs can be resumed too, so they go only if the person says so. Deletion renames first, so that a kill in the middle leaves either a
-//! whole run or a folder with a name that no reader takes for one; the next deletion removes its remains.
+//! The choice is pure. It never selects a run that may still be needed: one that runs, waits or can be resumed, or one
+//! that a person pinned. Failed runs can be resumed too, so they are deleted only if the person says so. Deletion
+//! renames the folder first, so that a kill in the middle leaves either a whole run or a folder that no reader takes
+//! for a run; the next deletion removes the remains.
 
 use std::fs;
 use std::io;
@@ -22,7 +23,7 @@ const LONGEST_SCRIPT: Duration = Duration::from_secs(2 * 3_600);
 /// How deep folders are measured. A script may nest its files.
 const DEEPEST: u32 = 64;
 
-/// How long runs are kept. A limit of 0 is none.
+/// How long runs are kept. A limit of 0 means no limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Retention {
@@ -110,7 +111,7 @@ impl Retention {
                 () if bytes > limit(self.max_bytes) => format!("the runs have more than {} bytes", self.max_bytes),
                 () => continue,
             };
-            // What is deleted makes room for older runs that stay.
+            // Deleted runs make room for older runs that stay.
             count -= 1;
             bytes = bytes.saturating_sub(run.bytes);
             chosen.push(Pruned { id: run.id, kind: kind.to_owned(), last: run.last, bytes: run.bytes, why });
@@ -150,7 +151,7 @@ pub(crate) fn set_aside(folder: &Path) -> io::Result<()> {
     fs::rename(folder, aside)
 }
 
-/// Removes what was set aside below this folder.
+/// Removes the folders that were set aside here.
 pub(crate) fn remove_remains(folder: &Path) -> io::Result<()> {
     for entry in entries(folder)? {
         if entry.file_name().to_string_lossy().starts_with(DELETED) {

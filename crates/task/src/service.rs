@@ -286,7 +286,7 @@ impl Service {
         self.questions.list()
     }
 
-    /// Returns the question behind a link, by the link's secret.
+    /// Returns the question of a link, by the link's secret.
     pub fn question_by_link(&self, token: &str) -> Result<Open, TaskError> {
         self.questions.by_link(token)
     }

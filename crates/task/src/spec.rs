@@ -50,7 +50,7 @@ pub struct Spec {
     /// Whether that program decides each step itself; then only it can continue the task.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub outside: bool,
-    /// The task that it undoes, if it is not a request of its own: by the steps in that task's journal.
+    /// The task that it undoes, if it is an undo: by the steps in that task's journal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub undoes: Option<String>,
     /// Whether the task's record belongs to a fleet; then only a worker can continue it.
@@ -156,7 +156,7 @@ pub(crate) struct TaskFile {
 }
 
 impl TaskFile {
-    /// Prepares the file for disk: masks whatever looks like a key, as for the model.
+    /// Prepares the file for disk: masks strings that look like keys, as for the model.
     pub(crate) fn new(spec: &Spec, device: &str, created: Timestamp) -> Self {
         let goal = Redactor::default().owned(spec.goal.clone());
         let spec = Spec { goal, ..spec.clone() };

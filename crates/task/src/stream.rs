@@ -95,7 +95,7 @@ struct Live {
     id: String,
     seen: watch::Sender<Seen>,
     elements: watch::Sender<Option<Arc<Tree>>>,
-    /// Somebody touched the phone: capture at once.
+    /// A person touched the phone: capture at once.
     touched: Notify,
     /// The picture changed, so the elements may have too.
     redrawn: Notify,
@@ -111,7 +111,7 @@ impl Live {
     }
 }
 
-/// Marks somebody as typing on a phone until it is dropped.
+/// Marks a person as typing on a phone until it is dropped.
 #[derive(Debug)]
 pub(crate) struct Typing(Arc<Live>);
 
@@ -131,7 +131,7 @@ pub(crate) struct Streams {
     live: Mutex<BTreeMap<String, Arc<Live>>>,
     /// The number of the last picture of any phone: within a process, a number names one picture.
     numbers: AtomicU32,
-    /// Problems of phones that somebody tried to reach.
+    /// Problems of phones that a person tried to reach.
     troubles: Mutex<BTreeMap<String, Arc<str>>>,
     changes: watch::Sender<u64>,
 }
@@ -199,14 +199,14 @@ impl Streams {
         ends
     }
 
-    /// Reports that somebody touched a phone, so that watchers see the effect at once.
+    /// Reports that a person touched a phone, so that watchers see the effect at once.
     pub(crate) fn touched(&self, id: &str) {
         if let Some(live) = self.live().get(id) {
             live.touched.notify_one();
         }
     }
 
-    /// Reports that somebody begins to type on a phone: from then on every capture checks the focused field.
+    /// Reports that a person begins to type on a phone: from then on every capture checks the focused field.
     pub(crate) fn typing(&self, id: &str) -> Option<Typing> {
         let live = Arc::clone(self.live().get(id)?);
         live.typing.fetch_add(1, Ordering::SeqCst);

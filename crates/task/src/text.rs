@@ -17,7 +17,7 @@ pub(crate) fn cut(text: &str) -> String {
     format!("{}…", &text[..end])
 }
 
-/// Returns a name that somebody sent, in a form that is safe in a message.
+/// Returns a received name in a form that is safe in a message.
 pub(crate) fn shown(text: &str) -> String {
     text.chars().filter(|letter| !letter.is_control()).take(MOST_NAME).collect()
 }

@@ -82,7 +82,7 @@ fn draw(zip: &Zip<'_>, resources: &Resources<'_>, value: &Value, depth: u8) -> O
     }
 }
 
-/// Draws an `<adaptive-icon>`: a foreground over a background, of which the middle two thirds are visible.
+/// Draws an `<adaptive-icon>`: a foreground over a background; the middle two thirds of both are visible.
 fn adaptive(zip: &Zip<'_>, resources: &Resources<'_>, path: &str) -> Option<Vec<u8>> {
     let document = xml::read(&zip.read(path, MOST_BYTES)?)?;
     let root = document.children.first().filter(|root| root.name == "adaptive-icon")?;

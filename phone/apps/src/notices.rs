@@ -23,7 +23,7 @@ pub(crate) fn saved<T>(done: Result<T, StoreError>, cx: &mut Cx<'_>) -> Option<T
     }
 }
 
-/// Builds the last row of a list of which only the first [`MOST_ROWS`] are built.
+/// Builds the last row of a list that shows only its first [`MOST_ROWS`] rows.
 pub(crate) fn rest(total: usize) -> Option<View> {
     let hidden = total.checked_sub(MOST_ROWS).filter(|hidden| *hidden > 0)?;
     let text = View::text(format!("{hidden} more: search to find them")).text_style(TextStyle::BodySmall);

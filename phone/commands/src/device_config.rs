@@ -1,5 +1,5 @@
 //! `device_config` (`cmd device_config`): the flags that Google sets from outside, by namespace and name. The table is
-//! empty at first; what a command puts there, the others read.
+//! empty at first; the commands fill and read it.
 
 use super::{Exit, Io, System, done};
 

@@ -1,7 +1,7 @@
 //! `locksettings` (`cmd lock_settings`): the PIN that unlocks the phone. To change it, the caller must give the old one.
 //!
-//! The lock screen has a PIN pad and nothing else. A pattern or a password is therefore refused, in the words that
-//! Android uses for a credential that it does not accept. Nothing reports a credential that is not set.
+//! The lock screen has a PIN pad and nothing else. A pattern or a password is therefore refused with Android's message
+//! for an unacceptable credential. No command reports a credential that is not set.
 
 use super::arguments::Arguments;
 use super::{Exit, Io, System, done};

@@ -112,7 +112,7 @@ impl Logcat {
         }
     }
 
-    /// Applies an argument of `-b`, or returns the first name that is no buffer.
+    /// Applies an argument of `-b`, or returns the first name that is not a buffer.
     fn take_buffers<'a>(&mut self, word: &'a str) -> Result<(), &'a str> {
         for name in word.split(',') {
             match name {

@@ -184,7 +184,7 @@ fn enable(verb: &str, words: &mut Arguments<'_>, io: &mut Io, system: &mut dyn S
     };
     if let Some(class) = class {
         let component = super::Component::new(package, class);
-        // The shell may change the parts of an app of its own, and none of a preinstalled one.
+        // The shell may change the components of an installed app, but none of a preinstalled one.
         let Some(apk) = &mut found.apk else {
             let code = match verb {
                 "default-state" => 0,

@@ -2,7 +2,15 @@
 //!
 //! adbd, the control service and the uiautomator2 server call it on its own thread, after telling it the time with
 //! [`Phone::tick`]. It never waits: a gesture of two seconds is complete when the call returns; only animation time has
-//! advanced.
+//! advanced. It implements `System` for the commands and `Os` for the shell, and saves only the differences from the
+//! factory state.
+//!
+//! The state is divided into `parts`, each with an owning module: `tasks` (open apps), `choose` (intent resolution),
+//! `results` (activity results), `notifications`, `overview`, `keyguard`, `calls`, `trouble` (crash and not-responding
+//! dialogs), `editing` (text), `schedule` (a profile's events), `databases` (the providers' files for root).
+//!
+//! For the providers' databases the shared state is the source of truth, and the files are a view of it: they are
+//! written when root looks and something has changed, and read back when root has changed them.
 
 mod boot;
 mod calls;
@@ -255,7 +263,7 @@ impl Phone {
             shell::FOR_DEVELOPERS.iter().for_each(|name| self.shared.files.add_program(name));
         }
         if self.has(state::profile::Quirk::StorageFull) {
-            // No byte is left beside what it came with.
+            // No byte is free beyond the initial files.
             self.shared.files.set_capacity(0);
         }
         self.tell_time();

@@ -1,7 +1,7 @@
 //! Carries out the quirks of a profile: some makers' phones refuse a command, or answer it differently.
 //!
 //! Most quirks change what a command answers ([`Phone::quirk_answer`], [`Phone::quirk_after`]); a few change the phone
-//! itself and are asked for where they apply. Without quirks, each costs one look at an empty set.
+//! itself and are checked where they apply. Without quirks, each check is one lookup in an empty set.
 
 use super::Phone;
 use commands::{Exit, Io};
@@ -101,7 +101,7 @@ impl Phone {
         Some(Exit::Status(0))
     }
 
-    /// Changes what a command has answered.
+    /// Changes a command's answer.
     pub(super) fn quirk_after(&self, name: &str, args: &[String], io: &mut Io) {
         let words: Vec<&str> = args.iter().map(String::as_str).collect();
         match (name, words.as_slice()) {

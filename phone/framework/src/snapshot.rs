@@ -149,7 +149,7 @@ impl Phone {
 
 /// The fields in which apps and messages keep the user's position and unsent input.
 const LOOKING: &[&str] = &[
-    // The share sheet: what it offers, for which intent.
+    // The share sheet: its choices, and its intent.
     "candidates",
     "intent",
     "chosen",

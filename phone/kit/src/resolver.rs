@@ -1,8 +1,8 @@
 //! The system chooser (`android`, ResolverActivity and ChooserActivity), for files that several apps can open and for
 //! sharing.
 //!
-//! Routes: `open` (choose an app, then once or always) and `share`. The phone decides when to show it (`phone::choose`)
-//! and passes the candidates in an extra; the chosen app is started in its place.
+//! Routes: `open` (choose an app, then once or always) and `share`. The phone decides when to show it
+//! (`framework::choose`) and passes the candidates in an extra; the chosen app is started in its place.
 
 use serde::{Deserialize, Serialize};
 

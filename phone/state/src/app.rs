@@ -1,8 +1,8 @@
 //! The interface of an app: its manifest, the views built from its state, and its event handlers.
 //!
-//! An app is one file (or a file and a folder) under `apps/` and one line in `apps.rs`. It owns its state. State that
-//! several apps and Android itself use (settings, contacts, messages, packages, the clipboard) is in [`Shared`],
-//! because Android's commands show it too. Apps never draw and never see a coordinate.
+//! An app is one file (or a file and a folder) in the crate `apps` and one line in its `lib.rs`. It owns its state.
+//! State that several apps and Android itself use (settings, contacts, messages, packages, the clipboard) is in
+//! [`Shared`], because Android's commands show it too. Apps never draw and never see a coordinate.
 
 pub mod database;
 

@@ -5,6 +5,9 @@
 //! shared    the state that apps and commands read and change: people, messages, settings, notifications
 //! app       the trait of an app                 documents  files as apps offer them to each other
 //! ```
+//!
+//! `shared` stores each fact once, in parts with an owning file each. `shared::json` holds the keys of a saved phone,
+//! which stay the same when a part is renamed.
 
 pub mod app;
 pub mod documents;

@@ -90,7 +90,7 @@ pub struct Profile {
     pub pin: Option<String>,
     /// Events that happen by themselves, scheduled by the phone's time.
     pub events: Vec<ScheduledEvent>,
-    /// What it does that a Pixel does not.
+    /// Its deviations from a Pixel.
     pub quirks: BTreeSet<Quirk>,
 }
 

@@ -7,6 +7,10 @@
 //!                              ├─► tree::dump      accessibility nodes, XML
 //!                              └─► Touch, type_key touch and key input
 //! ```
+//!
+//! Beside it: `selection` handles selected text in a field, `sketch` a canvas for finger drawing, `decode` pictures
+//! (decoded when drawn, within bounds), `inspect` the defects of a screen. `reveal` scrolls the focused field above the
+//! keyboard. `languages` holds the system's texts as one table, `video` H.264 and MP4 for `screenrecord`.
 
 mod caret;
 pub mod chrome;

@@ -81,7 +81,7 @@ impl Mark {
     }
 }
 
-/// What an element for this purpose looks like in any app.
+/// The appearance of an element for this purpose in any app.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct Affordance {
@@ -122,7 +122,7 @@ impl RequiredRole {
     }
 }
 
-/// The layouts. Skips unreadable files; a test makes sure that there are none.
+/// The layouts. Skips unreadable files; a test ensures that all are readable.
 pub(super) fn layouts() -> &'static [Layout] {
     static LAYOUTS: LazyLock<Vec<Layout>> =
         LazyLock::new(|| FILES.iter().filter_map(|file| serde_json::from_str(file).ok()).collect());

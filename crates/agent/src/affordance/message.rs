@@ -85,8 +85,8 @@ fn scored(tree: &Tree, place: usize, node: &Node, message: &Affordance) -> i32 {
     i32::try_from(words + id + row + bottom).unwrap_or(i32::MAX)
 }
 
-/// The texts that say what a field is for: its description, its hint, and the placeholder inside it. Older phones show
-/// the hint as the text.
+/// The texts that describe the purpose of a field: its description, its hint, and the placeholder inside it. Older
+/// phones show the hint as the text.
 fn hints(tree: &Tree, place: usize, node: &Node) -> Vec<String> {
     let inside = tree.nodes.get(place + 1..).unwrap_or_default().iter();
     let inside = inside.take_while(|inner| inner.parent.is_some_and(|parent| parent >= place)).take(MOST_INSIDE);
@@ -128,7 +128,7 @@ fn has_icon_after(tree: &Tree, field: usize) -> bool {
     })
 }
 
-/// Whether something beside a field shares its height.
+/// Whether an element next to a field shares its height.
 fn is_in_row(field: Bounds, other: Bounds) -> bool {
     let apart = other.left >= field.right.saturating_sub(8) || other.right <= field.left.saturating_add(8);
     apart && shares_height(field, other)

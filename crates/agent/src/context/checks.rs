@@ -1,6 +1,6 @@
-//! What a check of the phone's own state read: the evidence that a plan's step is recorded with. Bounded, and masked
-//! before it is cut. Of people's addresses and messages only the number of rows is kept: a list of all contacts is no
-//! evidence, and belongs to others.
+//! The evidence that is recorded with a plan's step: the result of a check of the phone's own state. Bounded, and
+//! masked before it is cut. For people's addresses and messages only the number of rows is kept: a list of all contacts
+//! is not evidence, and it is other people's data.
 
 use device::Reading;
 
@@ -24,7 +24,7 @@ fn is_private(reading: &Reading<'_>) -> bool {
     PRIVATE.iter().any(|private| uri.strip_prefix(private).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))
 }
 
-/// What the last check of the phone's state read.
+/// The result of the last check of the phone's state.
 #[derive(Debug, Default)]
 pub(super) struct Checks {
     /// Whether a check is under way.
@@ -33,7 +33,7 @@ pub(super) struct Checks {
 }
 
 impl Checks {
-    /// Begins a check: what is read from here on is evidence.
+    /// Begins a check: later readings are evidence.
     pub(super) fn begin(&mut self) {
         *self = Self { running: true, heard: Vec::new() };
     }
@@ -43,7 +43,7 @@ impl Checks {
         self.running = false;
     }
 
-    /// Takes what the last check read.
+    /// Takes the result of the last check.
     pub(super) fn take(&mut self) -> Vec<Checked> {
         std::mem::take(&mut self.heard)
     }

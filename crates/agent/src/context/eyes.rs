@@ -34,7 +34,7 @@ pub(crate) struct Eyes {
     look: Option<Look>,
     /// The people and apps of the phone, read once.
     pub(super) directory: Option<Arc<Directory>>,
-    /// What the last check of the phone's state read.
+    /// The result of the last check of the phone's state.
     pub(super) checks: Checks,
 }
 
@@ -43,7 +43,7 @@ pub(crate) struct Eyes {
 enum Repeats {
     /// Record it like any other.
     Written,
-    /// Do not record it: the last one stands for it.
+    /// Do not record it: it equals the last one.
     LeftOut,
 }
 
@@ -89,7 +89,7 @@ impl Context {
         self.accept(shot, tree, Repeats::LeftOut, began).await
     }
 
-    /// Builds a look from the last picture of a settle wait, and reads only what is missing.
+    /// Builds a look from the last picture of a settle wait, and fetches only the missing parts.
     pub(crate) async fn observe_settled(&mut self, picture: Picture) -> Result<(), Halt> {
         // Only a full look can tell why it is black.
         if picture.black {

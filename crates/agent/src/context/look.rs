@@ -1,8 +1,8 @@
 //! One look at the phone: picture, app in front and elements of the same moment.
 //!
-//! The tree belongs to the picture: without it, there is no telling which parts of the picture are secret. A look is
-//! redacted when it is made: password fields, secrets and codes are masked and painted over, and if their place is
-//! unknown the picture is withheld. The secrets themselves are not kept.
+//! The tree belongs to the picture: only the tree shows which parts of the picture are secret. A look is redacted when
+//! it is made: password fields, secrets and codes are masked and painted over, and if their place is unknown the
+//! picture is withheld. The secrets themselves are not kept.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;

@@ -28,7 +28,7 @@ impl Context {
         }
     }
 
-    /// Begins a check of the phone's state: what is read from here on is evidence.
+    /// Begins a check of the phone's state: later readings are evidence.
     pub(crate) fn begin_check(&mut self) {
         self.eyes.checks.begin();
     }
@@ -38,7 +38,7 @@ impl Context {
         self.eyes.checks.end();
     }
 
-    /// Takes what the last check read.
+    /// Takes the result of the last check.
     pub(crate) fn take_checked(&mut self) -> Vec<Checked> {
         self.eyes.checks.take()
     }
@@ -111,7 +111,7 @@ impl Context {
         self.trail.answered(said);
     }
 
-    /// Records whom the person's words mean, by the phone's contacts.
+    /// Records the people that the person's words mean, from the phone's contacts.
     pub(crate) fn means(&mut self, who: &str) {
         self.trail.means(who);
     }

@@ -26,7 +26,7 @@ impl Toolbox {
         Self { tools, used: BTreeSet::new(), read: HashSet::new() }
     }
 
-    /// Returns what is known of an offered tool.
+    /// Returns the description of an offered tool.
     pub(crate) fn find(&self, name: &str) -> Option<KnownTool> {
         self.tools.find(name)
     }

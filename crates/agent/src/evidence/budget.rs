@@ -1,4 +1,4 @@
-//! Limits how much text one judgement reads. A real screen has a few thousand bytes; a longer one was made to be long.
+//! Limits how much text one judgement reads. A real screen has a few thousand bytes; a much longer one is an attack.
 
 use std::cell::{Cell, RefCell};
 

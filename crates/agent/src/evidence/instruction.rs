@@ -1,7 +1,7 @@
 //! Words from outside that address the agent, and whether they asked for an action. Works on text only.
 //!
 //! They asked for an action if they name its subject: a label or an app by all of its words, a number, an address, or
-//! several words of the written text. A single word in common is no instruction.
+//! several words of the written text. A single common word does not count.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -15,9 +15,9 @@ const MOST: usize = 64 << 10;
 const GOES_ON: usize = 2;
 /// Words shorter than this appear in every text.
 const SHORTEST: usize = 3;
-/// Two consecutive words of at least this many letters together are no coincidence.
+/// Two consecutive words with at least this many letters in total match only on purpose.
 const IN_A_ROW: usize = 7;
-/// A number of at least this many digits was given by somebody: a code, an amount, an account.
+/// A number of at least this many digits is specific: a code, an amount, an account.
 const NUMBER: usize = 4;
 
 /// Words that address the agent.

@@ -22,7 +22,7 @@ use super::{LONGEST_LABEL, LONGEST_TEXT, MOST_TEXTS, Touched, Trail, conversatio
 const KEYBOARD: i32 = 55;
 /// How many elements are judged if an action may hit any of several.
 const MOST_TOUCHED: usize = 8;
-/// A form with at most this many buttons may have its deed on any of them.
+/// In a form with at most this many buttons, any of them may submit it.
 const FEW_BUTTONS: usize = 2;
 /// How many elements are judged if the focus may move to any of them.
 const MOST_FOCUSED: usize = 24;
@@ -203,7 +203,7 @@ impl<'s> ScreenContent<'s> {
         if layout.facts[place].role == Role::Field {
             let buttons = |above: usize| layout.buttons.within(layout.inside(above));
             let form = layout.ancestors(place).map(buttons).find(|buttons| !buttons.is_empty()).unwrap_or_default();
-            // What Enter triggers stands beside or below the field; above it is a toolbar.
+            // The button that Enter triggers is next to or below the field; above it is a toolbar.
             let top = layout.node(place).bounds.top;
             let dialog = question::around(layout, place, self.screen).is_some_and(|asks| asks.dialog);
             let triggers = |button: &usize| {
@@ -304,7 +304,7 @@ impl<'s> ScreenContent<'s> {
         let (node, facts) = (layout.node(place), layout.facts[place]);
         let (mut label, mut more) = layout.whole_label(place, LONGEST_LABEL);
         if label.trim().is_empty() && facts.interactive && facts.role != Role::Field {
-            // A switch is named by its row, an icon by the text beside it: a person would read it so too.
+            // A switch is named by its row, an icon by the text next to it, as a person would read them.
             label = cut(self.names.get_or_init(|| layout.tree.names()).name(place), LONGEST_LABEL).0;
         }
         if !self.budget.allows(place, label.len()) {
@@ -384,7 +384,7 @@ impl<'s> ScreenContent<'s> {
         asking.find_map(|text| conversation::number_in(text))
     }
 
-    /// Adds whom a deed would reach, and the contact that a form would change.
+    /// Adds the person that a deed would reach, and the contact that a form would change.
     fn with_recipients(&self, place: usize, label: &str, mut evidence: Evidence) -> Evidence {
         let (layout, trail) = (self.layout, self.trail);
         let form = self.contact_form.get_or_init(|| outward::contact_form(layout, &self.texts, trail)).as_ref();
@@ -419,7 +419,7 @@ impl<'s> ScreenContent<'s> {
         let calls =
             || evidence.dials || policy::speaks_of_calls(label) || policy::speaks_of_calls_in_name(&node.resource_id);
         let sends = || messenger && policy::is_bare_send(label, &node.resource_id);
-        // A number that is shown is the one that is called, unless a name stands for it.
+        // A press calls the number that is shown, unless a name is shown instead.
         let numbered = evidence.number.is_some() && !evidence.dials;
         let named = !evidence.recipients.is_empty() || evidence.conversation.is_some() || evidence.attaching;
         if !numbered && !named && (calls() || sends()) {

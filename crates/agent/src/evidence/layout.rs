@@ -1,7 +1,7 @@
 //! A screen's tree with precomputed facts: roles, labels, nesting.
 //!
 //! Made once for a judgement, in one pass over the tree; after that no query about one element walks the whole tree.
-//! Reads only the tree. A parent that does not come before its child counts as none.
+//! Reads only the tree. A parent listed after its child is ignored.
 
 use std::ops::Range;
 

@@ -1,7 +1,7 @@
-//! What a screen shows about an outward deed: whom it reaches, which contact it changes, whether a web form is sent, and
-//! which text of the person would be lost.
+//! Finds on a screen the facts about an outward deed: the person it reaches, the contact it changes, whether it sends a
+//! web form, and which of the person's text it would lose.
 //!
-//! Reads the tree and the trail only. `policy` decides what follows from it.
+//! Reads only the tree and the trail. `policy` judges the facts.
 
 use action::phone::AgentAction;
 use device::tree::Role;
@@ -39,9 +39,9 @@ const ADDRESS_FIELDS: [&str; 18] = [
     "받는사람",
 ];
 
-/// Returns the people that the screen shows as addressed or chosen. In an answer, an address that this task did not write
-/// stands for the name in it: whoever answers a mail from Nora writes to `nora@…`. In a new mail it does not: a link can
-/// lead to any `nora@…`.
+/// Returns the people that the screen shows as addressed or chosen. In a reply, an address that this task did not write
+/// counts as the name in it: a reply to Nora's mail goes to `nora@…`. In a new mail it does not: a link can lead to any
+/// `nora@…`.
 pub(super) fn addressed(layout: &Layout<'_>, trail: &Trail) -> Vec<String> {
     let answers = trail.grounding.describes_last_writer();
     let named = |address: String| match address.split_once('@') {
@@ -194,7 +194,7 @@ pub(super) fn is_nearby_share(headings: &[String]) -> bool {
     headings.first().is_some_and(|title| TITLES.iter().any(|known| title.trim().eq_ignore_ascii_case(known)))
 }
 
-/// Whether the screen offers ready answers to somebody who is calling: sentences under a number or a name.
+/// Whether the screen offers ready answers to a caller: sentences under a number or a name.
 pub(super) fn is_ready_answer(layout: &Layout<'_>, place: usize, label: &str) -> bool {
     const SENTENCE: usize = 3;
     let phone =
@@ -202,7 +202,7 @@ pub(super) fn is_ready_answer(layout: &Layout<'_>, place: usize, label: &str) ->
     phone && !layout.facts[place].in_list && label.split_whitespace().count() >= SENTENCE && !has_field(layout)
 }
 
-/// Returns whom an answer in a notification reaches: the title of the notification that contains the field.
+/// Returns the recipient of a reply in a notification: the title of the notification that contains the field.
 pub(super) fn notified(layout: &Layout<'_>, place: usize) -> Option<String> {
     const SYSTEM: &str = "com.android.systemui";
     if layout.node(place).package != SYSTEM {
@@ -219,7 +219,7 @@ pub(super) fn notified(layout: &Layout<'_>, place: usize) -> Option<String> {
     around.into_iter().find_map(title).map(shortened)
 }
 
-/// Whether a press calls somebody although no word says so: a number on a contact's page, a row in the phone app.
+/// Whether a press calls a person although no word says so: a number on a contact's page, a row in the phone app.
 pub(super) fn dials(layout: &Layout<'_>, place: usize, label: &str) -> bool {
     let node = layout.node(place);
     let is_part = |wanted: &[&str]| node.package.split('.').any(|part| wanted.contains(&part));
@@ -269,7 +269,7 @@ pub(super) fn called(
     {
         return Some(name);
     }
-    // The words of buttons are nobody's name.
+    // The words of buttons are not names.
     let is_name = |text: &&String| !policy::speaks_of_calls(text) && !policy::speaks_of_sending(text);
     let mut headings = headings.iter().filter(is_name).take(HEADING);
     let named = headings.clone().find(|heading| trail.grounding.names(heading));
@@ -301,7 +301,7 @@ pub(super) fn contact_form(layout: &Layout<'_>, headings: &[String], trail: &Tra
     let typed = |text: &&str| trail.has_typed(text);
     let texts: Vec<&str> = fields.iter().filter_map(written).collect();
     let mut about: Vec<String> = texts.iter().copied().filter(typed).map(shortened).collect();
-    // The name says whose contact it is, whoever wrote it.
+    // The name identifies the contact, regardless of who typed it.
     about.extend(
         texts.first().filter(|text| !text.chars().any(|c| c.is_ascii_digit() || c == '@')).map(|text| shortened(text)),
     );
@@ -322,7 +322,7 @@ pub(super) fn is_web_form(layout: &Layout<'_>, place: usize) -> bool {
     let sends = role == Role::Field
         || (role == Role::Button && node.class.ends_with("Button") && !node.class.ends_with("RadioButton"));
     let fields = layout.fields.within(layout.inside(page));
-    // The only button of a page sends whatever the page holds.
+    // The only button of a page submits the page.
     let buttons = layout.buttons.within(layout.inside(page)).len();
     let filled = |field: &usize| {
         let node = layout.node(*field);
@@ -333,7 +333,7 @@ pub(super) fn is_web_form(layout: &Layout<'_>, place: usize) -> bool {
                 .any(|word| name.split(|c: char| !c.is_alphanumeric()).any(|part| part == *word))
     };
     let is_button = role == Role::Button;
-    // The first button behind the fields is the one that sends them.
+    // The first button after the fields submits them.
     let behind = fields.last().and_then(|last| layout.buttons.within(last + 1..layout.whole(page).end).first());
     let is_first_behind = behind == Some(&place);
     sends

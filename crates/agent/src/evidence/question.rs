@@ -27,7 +27,7 @@ const DIALOG_IDS: [&str; 6] =
 /// A question, as node indices.
 #[derive(Default)]
 pub(super) struct Asks {
-    /// Whether it is in a window of its own.
+    /// Whether it has its own window.
     pub(super) dialog: bool,
     /// Whether that window covers only part of the screen.
     pub(super) floats: bool,

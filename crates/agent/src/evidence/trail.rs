@@ -1,4 +1,4 @@
-//! What led to the current state of a task: the person's wishes, and what was pressed, written and read. The gate
+//! The trail of a task: the person's requests, and the elements pressed, text written and text read so far. The gate
 //! judges by it.
 
 use std::collections::VecDeque;
@@ -21,7 +21,7 @@ const LED_BY: usize = 2;
 /// What led to the current state, in this task.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Trail {
-    /// What the person asked for, and their answers since.
+    /// The person's request, and their answers since.
     pub(crate) wanted: String,
     /// The same words as a typed statement.
     pub(crate) grounding: Arc<Grounding>,
@@ -33,14 +33,14 @@ pub(crate) struct Trail {
     wrote_more: bool,
     /// Words from outside that address the agent.
     addressed: Option<Instruction>,
-    /// What the person allowed for the rest of the task.
+    /// The person's approvals for the rest of the task.
     allowed: Vec<Pattern>,
     /// The conversation and the app for which something is being attached, recorded or picked.
     attaching: Option<Attaching>,
-    /// What this task typed.
+    /// The text that this task typed.
     typed: String,
     selected_all: bool,
-    /// Whether the phone's records were asked whom the words mean.
+    /// Whether the phone's records were searched for the people that the words mean.
     resolved: bool,
     /// The people and numbers that the plan found for the person's words.
     meant: Vec<String>,
@@ -48,12 +48,12 @@ pub(crate) struct Trail {
     pub(crate) foreign: Vec<(String, String)>,
 }
 
-/// What is being attached, recorded or picked.
+/// The item being attached, recorded or picked.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Attaching {
     /// The title of the conversation.
     pub(crate) title: String,
-    /// What was pressed to begin: the name of what is sent.
+    /// The label of the first press: the name of the item being sent.
     pub(crate) what: String,
     package: String,
 }
@@ -73,7 +73,7 @@ impl Trail {
         trail
     }
 
-    /// The trail of a task that a program asked for: its words name nobody and allow nothing.
+    /// The trail of a task that a program requested: its words name no person and allow nothing.
     pub(crate) fn of_program(before: Option<&Self>) -> Self {
         Self { of_program: true, ..before.cloned().unwrap_or_default() }
     }
@@ -88,7 +88,7 @@ impl Trail {
     pub(crate) fn replay(&mut self, entry: &JournalEntry) {
         match entry {
             JournalEntry::Gate(gate) if gate.allowed => {
-                // What the earlier run typed is not the person's text.
+                // Text typed by the earlier run is not the person's text.
                 self.acted(&gate.action, gate.target.as_ref(), None);
                 let command = match &gate.action {
                     AgentAction::Shell(verb) => Some(verb.command.as_str()),
@@ -116,7 +116,7 @@ impl Trail {
         }
     }
 
-    /// Remembers what was pressed.
+    /// Remembers a press.
     pub(crate) fn pressed(&mut self, hazard: Option<Hazard>) {
         self.pressed.push_front(hazard);
         self.pressed.truncate(LED_BY);
@@ -162,7 +162,7 @@ impl Trail {
         }
     }
 
-    /// Remembers whom the person's words mean, as the plan found out in the phone's contacts.
+    /// Remembers the people that the person's words mean, as the plan found them in the phone's contacts.
     pub(crate) fn means(&mut self, who: &str) {
         const MOST: usize = 64;
         if self.meant.len() < MOST && !self.of_program {
@@ -171,12 +171,13 @@ impl Trail {
         }
     }
 
-    /// Whether the phone's records may still tell whom the person means.
+    /// Whether the phone's records may still identify the person meant.
     pub(crate) fn resolves(&self) -> bool {
         !self.resolved && !self.wanted.trim().is_empty()
     }
 
-    /// Adds what the phone's records tell: the people and numbers that the words mean, and names that fit several people.
+    /// Adds the results from the phone's records: the people and numbers that the words mean, and names that fit
+    /// several people.
     pub(crate) fn resolved(&mut self, found: &[String], ambiguous: &[String]) {
         self.resolved = true;
         let grounding = Arc::make_mut(&mut self.grounding);
@@ -231,7 +232,7 @@ impl Trail {
         }
     }
 
-    /// Returns what is being attached in this app.
+    /// Returns the item being attached in this app.
     pub(crate) fn attaching(&self, package: &str) -> Option<&Attaching> {
         // System pickers belong to no messenger.
         let here = |begun: &&Attaching| {

@@ -22,7 +22,7 @@ use crate::pipeline::{Dispatched, Pipeline, decide_doubt};
 use crate::resume::Resume;
 use crate::summary::{EndReason, Status, Summary};
 
-/// How long the phone has to restore what was borrowed.
+/// The time limit for returning everything borrowed.
 const RELEASE: Duration = Duration::from_secs(10);
 
 /// A running task.

@@ -1,4 +1,4 @@
-//! Detects that an agent goes in circles.
+//! Detects that an agent repeats itself without progress.
 
 use std::collections::VecDeque;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -106,7 +106,7 @@ mod tests {
         check("a1 a2 a3 a4 a5 a6", "......");
         check("a1 b1 a2 b2 a3 b3", "......");
         check("w1 w1 w1 w1 w1", ".....");
-        // Warned, and it does something else: the count starts anew.
+        // After the warning the agent did something else: the count restarts.
         check("a1 a1 a1 b1 a1 a1 c1", "..t....");
         check("a1 b2 c3 d4 e5 a1 b2 c3 d4 e5", "..........");
     }

@@ -274,7 +274,7 @@ impl World {
         Tree { nodes, ..Tree::default() }
     }
 
-    /// The invariant when a person is asked whether an action was done: somebody approved it, and it was sent.
+    /// The invariant when a person is asked whether an action was done: a person approved it, and it was sent.
     fn asked_whether_done(&mut self) {
         let approved = self.journal.iter().position(|entry| matches!(entry, JournalEntry::Gate(gate) if gate.allowed));
         let sent = approved.is_some_and(|from| {
@@ -359,7 +359,7 @@ impl Shared {
         Picture::known(SIZE.0, SIZE.1, vec![7; 8], fingerprint)
     }
 
-    /// Handles a sent action: whether it arrives, and what comes back.
+    /// Handles a sent action: whether it arrives, and its reply.
     async fn send(&self, action: Option<&AgentAction>) -> Result<(), DeviceError> {
         let (error, kill) = {
             let mut world = self.world();
@@ -421,7 +421,7 @@ impl Human for Shared {
             }
             world.take(Event::StaysSilent)
         };
-        // The person answers what they were shown; the world changes meanwhile.
+        // The person answers the question they saw; the world changes meanwhile.
         self.waited(true).await;
         if silent {
             return std::future::pending().await;

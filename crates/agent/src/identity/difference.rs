@@ -1,4 +1,4 @@
-//! What an action changed on the screen: the elements that appeared, disappeared and changed, bounded.
+//! The changes that an action made on the screen: elements that appeared, disappeared or changed. Bounded.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
@@ -140,7 +140,7 @@ fn elements(tree: &Tree) -> Vec<Compared> {
     let listed = tree.elements().into_iter().filter_map(|element| {
         let node = tree.nodes.get(element.node).filter(|node| !is_bar(node))?;
         let role = element.role.as_str().to_owned();
-        // A field's name is what stands beside it; its text is its content.
+        // A field's name is the text next to it; its own text is its content.
         let is_field = element.role == Role::Field;
         let text = if is_field { node.text.as_str() } else { element.label.as_str() };
         let name = if is_field && !node.hint.is_empty() { &node.hint } else { &element.label };

@@ -43,7 +43,7 @@ const UNDO: &str = "undo_last";
 /// The name of a mind without a model.
 pub const PLAN: &str = "plan";
 
-/// The planner, with a model for what it cannot do.
+/// The planner, with a model for requests that it cannot plan.
 pub struct PlanMind {
     dialogues: Arc<dyn Dialogues>,
     model: Option<Arc<dyn model::Model>>,
@@ -88,7 +88,7 @@ struct Carrying {
     climb: Option<Climb>,
     /// The outcome of the last proposal.
     last: Vec<Outcome>,
-    /// Whether somebody else had the phone since: the state of the step is stale.
+    /// Whether the phone had another holder since: the state of the step is stale.
     interrupted: bool,
     /// Whether an earlier run acted for the current step.
     acted: bool,
@@ -125,7 +125,7 @@ impl PlanMind {
         self
     }
 
-    /// Sets a model for what the planner cannot do.
+    /// Sets a model for requests that the planner cannot plan.
     #[must_use]
     pub fn with_model(mut self, model: Arc<dyn model::Model>) -> Self {
         self.name = format!("{PLAN}, then {}", model.name());
@@ -156,7 +156,7 @@ impl PlanMind {
                     mind.resume(&before);
                 }
                 self.helper = Some(Helper { mind, step_only: false });
-                // Nobody knows how to undo what a model does.
+                // A model's actions have no known undo.
                 forget_undo(&*self.dialogues, context.eyes.observer().id());
                 Ok(None)
             }
@@ -325,8 +325,8 @@ impl PlanMind {
         }
     }
 
-    /// Stores what the dialogue says for the next request. How to undo the last one may have changed since this dialogue
-    /// began, by a task on another phone.
+    /// Stores the dialogue for the next request. How to undo the last one may have changed since this dialogue began,
+    /// by a task on another phone.
     fn keep_dialogue(&self, dialogue: &Dialogue) {
         let undo = self.dialogues.recall().undo;
         self.dialogues.keep(&Remembered { undo, ..dialogue.memory().clone() });

@@ -117,7 +117,7 @@ impl Gate {
             AgentAction::Shell(verb) => touches(&verb.command).unwrap_or_default(),
             _ => Vec::new(),
         };
-        // A step is asked about before its screen is there, and a command acts on no screen.
+        // A step needs approval before its screen is open, and a command acts on no screen.
         let is_on_screen = !case.is_operation() && (aims != Aims::Nothing || !touches.is_empty());
         let look = if is_on_screen { context.look() } else { None };
         let (screen, tree) = match look {
@@ -191,7 +191,7 @@ fn covers(pattern: &Pattern, package: Option<&str>, app: Option<&str>) -> String
     package.zip(app).map_or_else(|| said.clone(), |(package, app)| said.replace(package, app))
 }
 
-/// The app's label. The package stands with it only if several apps have that label, and alone if there is none.
+/// The app's label. The package follows it if several apps have that label, and replaces it if the app has none.
 async fn app_name(package: &str, context: &mut Context) -> Result<String, Halt> {
     let observer = context.eyes.observer();
     let apps = context.deadline.wait_for(observer.apps(), LABEL_TIME).await?;

@@ -1,5 +1,5 @@
-//! Resolves an action without a recorded effect: was it carried out? Decided from the screen if the phone shows it,
-//! otherwise by the person. Without an answer the task stays interrupted; nothing is sent twice blindly.
+//! Determines whether an action without a recorded effect was carried out: from the screen if the phone shows it,
+//! otherwise by asking the person. Without an answer the task stays interrupted; nothing is sent twice blindly.
 
 use action::phone::AgentAction;
 use device::Tree;
@@ -14,15 +14,15 @@ use crate::redact::{MASK, has_handle};
 use crate::resume::Doubt;
 use crate::summary::EndReason;
 
-/// Finds out whether the action in doubt was carried out, records that, and reports it.
+/// Determines whether the action in doubt was carried out, records that, and reports it.
 ///
-/// `told` is what the mind concludes from the expected result; the current look is fresh.
+/// `told` is the mind's conclusion from the expected result; the current look is fresh.
 pub(crate) async fn decide(doubt: &Doubt, told: Option<bool>, context: &mut Context) -> Result<bool, Halt> {
     let name = doubt.action.name();
     let done = match told.or_else(|| seen_done(doubt, context)) {
         Some(done) => Some(done),
         None if doubt.outward => Some(ask_whether_done(doubt, context).await?),
-        // It reached nobody and cost nothing: the mind looks, and repeats it if necessary.
+        // It reached no person and cost nothing: the mind looks, and repeats it if necessary.
         None => None,
     };
     let what = doubt.file.as_ref().map_or_else(|| "it".to_owned(), |file| format!("the file `{file}`"));
@@ -39,7 +39,7 @@ pub(crate) async fn decide(doubt: &Doubt, told: Option<bool>, context: &mut Cont
     Ok(ok)
 }
 
-/// What the phone itself shows; `None` if it does not show it.
+/// The answer from the phone itself; `None` if the phone does not show it.
 fn seen_done(doubt: &Doubt, context: &Context) -> Option<bool> {
     // The action has no visible effect.
     if !doubt.action.verb().shows {
@@ -61,7 +61,7 @@ fn seen_done(doubt: &Doubt, context: &Context) -> Option<bool> {
         AgentAction::Type(verb) if verb.text.contains(MASK) || has_handle(&verb.text) => None,
         AgentAction::Type(verb) => tree.and_then(|tree| typed(tree, &verb.text)),
         AgentAction::ClearText(_) => tree.and_then(|tree| field_text(tree).map(str::is_empty)),
-        // A touch that reaches nobody changes the screen, and the screen has changed.
+        // A touch that reaches no person changes the screen, and the screen has changed.
         _ if !doubt.outward && shown => Some(true),
         _ => None,
     }

@@ -46,7 +46,7 @@ impl Pipeline {
             let error = match pushed {
                 Ok(Ok(path)) => {
                     sent.close(&Effect::NONE, EffectTrace::default(), context).await?;
-                    // Nobody has read its content, so running it requires approval.
+                    // Its content is unread, so running it requires approval.
                     context.trail.wrote(vec![path.clone()]);
                     return Ok(Ok(path));
                 }

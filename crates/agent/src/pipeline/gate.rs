@@ -25,7 +25,7 @@ pub(crate) struct Gate {
     /// The plan's step in progress, and the last one that was allowed.
     pub(super) operation: Option<Named>,
     pub(super) permitted: Option<Named>,
-    /// The deed that the person agreed to last, while its presses go on.
+    /// The deed that the person agreed to last, while its presses continue.
     pub(super) agreed: Option<Agreed>,
 }
 

@@ -1,5 +1,5 @@
-//! Keeps track of numbers that an agent brings to the phone's contacts. What the person neither said nor approved is
-//! foreign: later calls and messages to it are asked about, in other tasks too, until the person confirms it.
+//! Tracks numbers that an agent adds to the phone's contacts. A number that the person neither said nor approved is
+//! foreign: later calls and messages to it need approval, in other tasks too, until the person confirms it.
 
 use policy::Decision;
 
@@ -10,7 +10,7 @@ use crate::judgement::Case;
 use crate::provenance::{is_address, is_same_address};
 
 impl Gate {
-    /// Remembers who brought the numbers in a contact that is about to be saved.
+    /// Remembers the source of the numbers in a contact that is about to be saved.
     pub(super) async fn note_contact(&self, case: &Case, consented: bool, context: &mut Context) -> Result<(), Halt> {
         let form = &case.contact_fields;
         if !case.decision.changes_contact || form.is_empty() {
@@ -34,7 +34,7 @@ impl Gate {
         Ok(())
     }
 
-    /// The person agreed to reach somebody whose number is foreign: from now on it is theirs.
+    /// The person agreed to reach a foreign number: from now on it counts as their own.
     pub(super) fn confirm_addresses(&self, decision: &Decision, context: &Context) {
         self.confirm_people(decision.headline.people(), decision, context);
     }

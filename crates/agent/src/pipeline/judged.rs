@@ -18,7 +18,7 @@ use crate::deadline::{Halt, boxed};
 use crate::judgement::{Case, Situation, judge};
 use crate::mind::Named;
 
-/// An action that is allowed, on the observed screen and no other.
+/// An action that is allowed on the observed screen only.
 #[derive(Debug)]
 pub struct Judged {
     observed: Observed,
@@ -65,7 +65,7 @@ impl Judged {
         &self.observed
     }
 
-    /// Whether it reaches somebody, costs something or cannot be undone, as far as is known.
+    /// Whether it reaches a person, costs money or cannot be undone, as far as is known.
     pub(super) fn is_outward(&self) -> bool {
         self.case.decision.outward
     }
@@ -134,7 +134,7 @@ impl Gate {
     }
 
     /// Judges an action that a person's answer covers: a code goes into the field they were asked about, a file is the
-    /// result of an action that was allowed. `by` says who covers it. A refusal stays a refusal.
+    /// result of an action that was allowed. `by` names the source of the approval. A refusal stays a refusal.
     pub(super) async fn judge_given(
         &mut self,
         observed: Observed,
@@ -210,7 +210,7 @@ impl Gate {
         Ok(Passage::Open(Box::new(Judged { observed, case: asked, consented: true })))
     }
 
-    /// Whether the press is part of what the person agreed to.
+    /// Whether the press is part of the agreed deed.
     fn has_agreed(&mut self, case: &Case) -> bool {
         let opens = self.operation.as_ref().is_some_and(|operation| operation.opens);
         let Some(agreed) = &mut self.agreed else { return false };
@@ -221,7 +221,7 @@ impl Gate {
     fn go_on(&mut self, context: &mut Context, action: &AgentAction, case: &Case) {
         if lands(action) {
             context.trail.pressed(case.decision.hazard);
-            // Whatever is pressed in between, a new deed may have begun.
+            // After any other press, a new deed may have begun.
             if case.decision.hazards.is_empty() {
                 self.agreed.take_if(|agreed| agreed.has_begun());
             }

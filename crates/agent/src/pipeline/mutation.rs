@@ -1,4 +1,4 @@
-//! Known bugs that a test can put back, to prove that the model check of the loop finds them. Tests only.
+//! Known bugs that a test can reintroduce, to prove that the model check of the loop finds them. Tests only.
 
 use std::cell::Cell;
 

@@ -15,7 +15,7 @@ use crate::effect::{Effect, EffectTrace, FailureReason};
 use crate::human::{Answer, Artefact, Asks};
 use crate::redact::Secret;
 
-/// What came of a question, for the mind.
+/// The outcome of a question, for the mind.
 struct Came {
     text: String,
     failure: Option<FailureReason>,
@@ -35,7 +35,7 @@ impl Came {
         Self { text: text.into(), failure: Some(FailureReason::Person), source: Source::Person }
     }
 
-    /// A message of this program, after it did what the person wanted.
+    /// A message of this program, after it carried out the person's choice.
     fn done(text: impl Into<String>) -> Self {
         Self { text: text.into(), failure: None, source: Source::Tool }
     }

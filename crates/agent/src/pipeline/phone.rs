@@ -237,7 +237,7 @@ impl Pipeline {
     }
 }
 
-/// Tells the watchers what is about to happen, and where. Does not wait for them.
+/// Announces the next action and its position to the watchers. Does not wait for them.
 fn tell_acting(action: &AgentAction, label: Option<String>, context: &mut Context) {
     let picture = context.look().and_then(|look| look.picture.as_ref());
     let screen = picture.map_or([0, 0], |picture| [picture.width, picture.height]);
@@ -245,7 +245,7 @@ fn tell_acting(action: &AgentAction, label: Option<String>, context: &mut Contex
     context.emit(Event::Loop(LoopEvent::Acting { step, verb, points, screen, label }));
 }
 
-/// What the action changed on the screen, if there was a look at the elements before and another one afterwards.
+/// The changes on the screen, if the elements were fetched before and after the action.
 fn seen_change(before: Option<&Arc<Tree>>, context: &Context) -> Option<Box<ScreenChange>> {
     let look = context.look()?;
     let (before, after) = (before?, look.tree()?);

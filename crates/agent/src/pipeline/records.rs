@@ -1,6 +1,6 @@
-//! Finds out in the phone's own records whom the person's words mean: the last caller, the last writer, whose number it
-//! is, whether a name fits several people, and whether a number is foreign. Done once in a task, when an act is about
-//! to reach somebody.
+//! Looks up in the phone's own records whom the person's words mean: the last caller, the last sender, the owner of a
+//! number, whether a name fits several people, and whether a number is foreign. Done once in a task, when an action is
+//! about to reach a person.
 
 use device::{Reading, rows};
 
@@ -18,7 +18,7 @@ pub(super) async fn resolve(context: &mut Context, provenance: &dyn Provenance) 
     }
     let words = context.trail.grounding.clone();
     let people = context.directory().await?;
-    // A description means somebody only where nobody is named.
+    // A description identifies a person only if no name is given.
     let named = people.contacts.iter().any(|person| words.names(&person.name));
     let mut found: Vec<String> = Vec::new();
     if words.describes_last_caller() && !named {
@@ -45,7 +45,7 @@ pub(super) async fn resolve(context: &mut Context, provenance: &dyn Provenance) 
             found.extend(numbers.into_iter().cloned());
         }
     }
-    // One first name for several people: only the whole name tells who is meant.
+    // One first name for several people: only the whole name is unambiguous.
     let whole = same.iter().filter(|name| words.spells_out(name)).count();
     let doubtful = if same.len() > 1 && whole == 0 { same } else { Vec::new() };
     context.trail.resolved(&found, doubtful.get(..doubtful.len().min(MOST)).unwrap_or_default());

@@ -123,7 +123,7 @@ impl Sender {
         self.scripts.unavailable()
     }
 
-    /// Restores what was borrowed from the phone's owner.
+    /// Returns everything borrowed from the phone's owner.
     pub(crate) async fn release(&self) -> Result<(), DeviceError> {
         self.actuator.release().await
     }

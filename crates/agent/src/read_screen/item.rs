@@ -1,4 +1,4 @@
-//! One item of a spoken screen: what kind it is, and how it is said.
+//! One item of a spoken screen: its kind, and its words.
 
 use std::collections::HashMap;
 
@@ -66,7 +66,7 @@ pub(super) fn items(tree: &Tree, names: &Names, elements: &[Element], screen: (u
         let is_clipped = item.kind == Kind::Text && i64::from(item.bounds.bottom - item.bounds.top) < least;
         !is_clipped && !item.is_mark()
     });
-    // Nobody wants to hear all keys of a keyboard.
+    // A listener does not need every key of a keyboard.
     if items.iter().filter(|item| item.is_letter()).count() >= KEYS {
         let first = items.iter_mut().find(|item| item.is_letter());
         first.into_iter().for_each(|key| {
@@ -93,7 +93,7 @@ impl SpokenItem {
             Kind::Unnamed if is_cut_off(tree, element.node) => return None,
             // An app may describe its pictures as pictures.
             Kind::Text if element.role == Role::Image && describes_picture(&element.label) => return None,
-            // The description of a page is none of its content.
+            // The description of a page is not part of its content.
             Kind::Text if is_ground && !is_speaking(&node.text) && has_inside(tree, element.node) => return None,
             Kind::Unnamed | Kind::Web => {}
             _ if element.label.is_empty() => return None,
@@ -131,7 +131,7 @@ impl SpokenItem {
         // The label of an empty field is its name; that of a field with content is the content.
         let name = if written.is_some() { "" } else { element.label.as_str() };
         let (beside, in_row) = names.field_label(element.node).unwrap_or_default();
-        // What stands above a field may be the heading of the page, so the hint says more, while it can be seen.
+        // The text above a field may be the page's heading, so a visible hint is more specific.
         let (row, above) = if in_row { (beside, "") } else { ("", beside) };
         let above = if count(above) > MOST_OF_LABEL { "" } else { above };
         let own = match written.is_some() {
@@ -154,7 +154,8 @@ impl SpokenItem {
         matches!(self.kind, Kind::Row | Kind::Button) && first.chars().count() == 1 && self.label.chars().count() < 8
     }
 
-    /// Whether it is a lone letter or sign that means nothing by itself: the picture of somebody without a picture.
+    /// Whether it is a lone letter or sign that means nothing by itself: the placeholder for a person without a
+    /// picture.
     fn is_mark(&self) -> bool {
         let mut letters = self.label.chars();
         let (first, alone) = (letters.next(), letters.next().is_none());
@@ -190,7 +191,7 @@ impl SpokenItem {
     }
 }
 
-/// Finds out what an element is to a listener; `None` if it is only a frame.
+/// Classifies an element for a listener; `None` if it is only a frame.
 fn kind(tree: &Tree, element: &Element, alike: &Alike) -> Option<Kind> {
     let node = &tree.nodes[element.node];
     let is_button = element.role == Role::Button || node.state.clickable;
@@ -215,7 +216,7 @@ fn kind(tree: &Tree, element: &Element, alike: &Alike) -> Option<Kind> {
             None if count(&element.label) > MOST_OF_NAME => Kind::Row,
             // A number that can be pressed is a number.
             None if is_value(&element.label) && element.label.chars().count() > 1 => Kind::Row,
-            // What every row offers is no row.
+            // A control that every row offers is not a row.
             None if node.class.contains("Button") || alike.is_repeated(&element.label) => Kind::Button,
             None if is_row(tree, element, alike) => Kind::Row,
             None => Kind::Button,
@@ -234,7 +235,7 @@ fn is_row(tree: &Tree, element: &Element, alike: &Alike) -> bool {
     is_card || list.is_some_and(is_collection) || (list.is_some() && alike.is_one_of_many(tree, element.node))
 }
 
-/// A column or a row of a list, by its edge and the size of what is in it.
+/// A column or a row of a list, by its edge and the size of its content.
 #[derive(PartialEq, Eq, Hash)]
 struct Line {
     list: usize,
@@ -282,7 +283,7 @@ fn lines(tree: &Tree, place: usize) -> Option<[Line; 2]> {
     Some([column, row])
 }
 
-/// What a listener should hear where an element has a text and a description: the one that says more.
+/// The spoken label of an element with a text and a description: the more informative one.
 fn spoken_label<'e>(node: &'e Node, label: &'e str) -> &'e str {
     let (text, description) = (node.text.trim(), node.description.trim());
     if !is_speaking(text) || !is_speaking(description) || label != text || count(description) > 10 {

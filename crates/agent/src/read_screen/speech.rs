@@ -24,7 +24,7 @@ impl SpokenScreen {
         let for_content = MOST_WORDS - needed.min(FOR_ACTIONS);
         let mut spoken = Spoken::default();
         spoken.sentence(&self.head());
-        // Long texts are told whole if everything has room then.
+        // Long texts are spoken whole if there is room for everything.
         let all: usize = self.content.iter().map(|one| count(one)).sum();
         let content: Vec<String> = match spoken.words + all < for_content {
             true => self.content.clone(),

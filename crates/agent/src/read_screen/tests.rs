@@ -1,4 +1,4 @@
-//! Screens, and what a listener hears of them.
+//! Screens, and their spoken descriptions.
 
 use super::*;
 

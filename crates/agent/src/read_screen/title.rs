@@ -24,7 +24,7 @@ const NOT_IDS: [&str; 6] = ["subtitle", "item", "button", "row", "count", "exten
 /// Returns the index of the title. A window that floats over others has its title as its first text.
 pub(super) fn place(tree: &Tree, elements: &[Element], screen: (u32, u32), over: bool) -> Option<usize> {
     let height = i64::from(screen.1).max(1);
-    // A sheet lies on a dark ground that can be pressed.
+    // A sheet has a dark, pressable background.
     let is_ground = |element: &&Element| {
         let window = tree.nodes[tree.window(element.node)].bounds;
         tree.nodes[element.node].bounds.area() * 2 >= window.area()
@@ -66,7 +66,7 @@ fn candidates(tree: &Tree, element: &Element) -> Vec<(usize, bool)> {
     let inside = (element.node..tree.nodes.len()).take_while(|place| {
         *place == element.node || tree.nodes[*place].parent.is_some_and(|parent| parent >= element.node)
     });
-    // A description names the icon of a button, and a text that is itself a button says what it does.
+    // A description names the icon of a button, and a text that is itself a button names its function.
     let is_text = |place: &usize| {
         let inner = &tree.nodes[*place];
         is_speaking(&inner.text)
@@ -92,7 +92,7 @@ fn can_be(node: &Node) -> bool {
     let is_whole = !label.ends_with(['…', ':', '：']) && !label.ends_with("..") && !is_back(label);
     let is_picture = node.role() == Role::Image && !is_speaking(&node.text) && describes_picture(label);
     let letters = label.chars().filter(|c| c.is_alphanumeric()).take(2).count();
-    // A number is what the screen says, not what it is.
+    // A number is content, not a title.
     let letters = if label.contains(char::is_alphabetic) { letters } else { 0 };
     let is_short = label.chars().take(LONGEST + 1).count() <= LONGEST;
     let id = node.resource_id.rsplit('/').next().unwrap_or_default();

@@ -34,7 +34,7 @@ pub(super) fn shortened(label: &str) -> String {
     cut(label, MOST_OF_ONE)
 }
 
-/// A label that is told whole if there is room.
+/// A label that is spoken whole if there is room.
 pub(super) fn long(label: &str) -> String {
     cut(label, MOST_OF_LONG)
 }
@@ -106,7 +106,7 @@ fn is_picture(letter: char) -> bool {
     )
 }
 
-/// Whether a description says what a picture is, and not what the screen is.
+/// Whether a description is about a picture and not about the screen.
 pub(super) fn describes_picture(label: &str) -> bool {
     let label = label.to_lowercase();
     ["logo", "icon", "todo", "banner"].iter().any(|word| label.split_whitespace().any(|one| one == *word))

@@ -45,7 +45,7 @@ struct TreeFile {
     nodes: Vec<NodeLine>,
 }
 
-/// A stored node. What is empty is left out.
+/// A stored node. Empty fields are left out.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default)]
 struct NodeLine {

@@ -42,7 +42,7 @@ impl From<&ObservationEntry> for SeenScreen {
     }
 }
 
-/// Follows a journal and tracks what the mind saw in the current step.
+/// Follows a journal and tracks the observation that the mind saw in the current step.
 #[derive(Debug, Default)]
 pub struct StepScreens {
     step: u32,
@@ -90,7 +90,7 @@ impl StepScreens {
         }
     }
 
-    /// Returns what the mind saw in the current step, before it acted.
+    /// Returns the observation that the mind saw in the current step, before it acted.
     pub fn before(&self) -> Option<&SeenScreen> {
         self.decided.as_ref().or(self.last.as_ref())
     }

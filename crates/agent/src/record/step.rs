@@ -16,7 +16,7 @@ use crate::journal::{GateEntry, JournalEntry, Prediction, ToolEntry};
 pub(super) struct Step {
     pub(super) step: u32,
     pub(super) timestamp: Option<Timestamp>,
-    /// What the mind saw before it acted.
+    /// The observation that the mind saw before it acted.
     #[serde(flatten)]
     pub(super) screen: Screen,
     thinking: String,

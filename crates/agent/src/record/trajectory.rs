@@ -27,7 +27,7 @@ const EVERY: u64 = 10;
 /// a task has by default, and few enough for a journal that lies.
 const MOST_SILENT: u64 = 100;
 
-/// The document, as far as it is written.
+/// The document so far.
 #[derive(Debug)]
 pub(super) struct Trajectory {
     path: PathBuf,

@@ -1,6 +1,6 @@
-//! Finds one-time codes: 4 to 10 digits, or letters with digits, that are told from other numbers by the words around
-//! them ([`words`]), by the message around them ([`message`]), or by the format of a message that an app reads by itself
-//! (`<#> …`, `@domain #123456`). Linear in the text.
+//! Finds one-time codes: 4 to 10 digits, or letters with digits, distinguished from other numbers by the words around
+//! them ([`words`]), by the message around them ([`message`]), or by the format of a message that an app reads by
+//! itself (`<#> …`, `@domain #123456`). Linear in the text.
 //!
 //! Prices, times, dates, years, phone numbers, order numbers and counts are not codes. This module knows no secret and
 //! keeps none.
@@ -19,7 +19,7 @@ const NEAR: usize = 80;
 /// The same limit for a number that is more likely something else: a year, a phone number.
 const BESIDE: usize = 16;
 
-/// What the surroundings of a text say.
+/// The evidence from the surroundings of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Expected {
     /// Nothing: the text itself must name the code.
@@ -41,7 +41,7 @@ pub(super) fn find(text: &str, expected_here: Expected) -> Vec<Range<usize>> {
     let retrieved = text.trim_start().starts_with("<#>");
     let message = Message::read(text);
     let is_named: Vec<Option<Nearness>> = candidates.iter().map(|candidate| named(&message, candidate)).collect();
-    // If the text has a code beside its word, `service 4004` in another sentence is something else.
+    // If the text has a code next to its word, `service 4004` in another sentence is not one.
     let has_code = is_named.contains(&Some(Nearness::Sentence));
     let is_code = |candidate: &Candidate, nearness: Option<Nearness>| {
         let bound = is_bound_to_domain(text, &candidate.range);

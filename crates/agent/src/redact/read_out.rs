@@ -8,7 +8,8 @@ const TELL: &[&str] = &["read", "tell", "show", "give", "say", "speak", "dictate
 const ASK: &[&str] = &["what", "what's", "whats", "which"];
 const USE: &[&str] = &["enter", "type", "use", "using", "fill", "paste", "put", "submit", "send", "forward", "share"];
 
-/// What may be read out whole, beginning with these letters, in the languages of the planner and their neighbours.
+/// Contents that may be read out whole, by the first letters of their names, in the languages of the planner and their
+/// neighbours.
 const READABLE: &[&str] = &[
     "message",
     "text",
@@ -62,7 +63,7 @@ const READ: &[&str] = &[
 const ELSEWHERE: &[&str] =
     &["schick", "schicke", "sende", "leite", "antworte", "reply", "answer", "tell", "delete", "lösche"];
 
-/// Whether the goal asks to have messages, notifications or the screen read out, and nothing else.
+/// Whether the goal only asks to have messages, notifications or the screen read out.
 pub(super) fn asks_to_read(goal: &str) -> bool {
     let lower = goal.to_lowercase();
     let words: Vec<&str> =
@@ -85,7 +86,7 @@ pub(super) fn asks_for_code(goal: &str) -> bool {
     let words: Vec<&str> = lower.split(|letter: char| !(letter.is_alphanumeric() || letter == '\'')).collect();
     let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
     let has = |list: &[&str]| words.iter().any(|word| list.contains(word));
-    // The recipient must be the person who asks, not somebody else.
+    // The recipient must be the person who asks.
     let told = words.windows(2).any(|pair| TELL.contains(&pair[0]) && ["me", "us", "out", "aloud"].contains(&pair[1]));
     let aloud = words.contains(&"aloud") || words.windows(2).any(|pair| pair == ["out", "loud"]);
     let asked = words.iter().take(4).any(|word| ASK.contains(word));

@@ -12,7 +12,7 @@ use super::{MASK, State, digits, words};
 
 /// How many boxes in a row make a code.
 const LEAST_BOXES: usize = 4;
-/// How many elements before and after a bare number may say what it is.
+/// How many elements before and after a bare number may describe it.
 const NEIGHBOURS: usize = 3;
 
 /// A redacted screen.
@@ -197,7 +197,7 @@ fn expectations(tree: &Tree, expected: bool) -> Vec<Expected> {
         let digits = digits::only_digits(tree.nodes[at].label());
         digits.is_some_and(|digits| (4..=10).contains(&digits.len()))
     };
-    // If a label contains its code, a number beside it is something else, perhaps the sender.
+    // If a label contains its code, a number next to it is not one; it may be the sender.
     let names = |at: &usize| {
         let label = tree.nodes[*at].label();
         words::names_a_code(label) && codes::find(label, Expected::None).is_empty()

@@ -10,7 +10,7 @@ const MOST_LOCATIONS: usize = 64;
 /// How much of a name is kept. Android's own limit for package names is 255.
 const LONGEST_NAME: usize = 255;
 
-/// What the journal stores about secrets: their locations, and how many codes have been numbered.
+/// The journal's data about secrets: their locations, and how many codes have been numbered.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Hidden {

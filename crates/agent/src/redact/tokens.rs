@@ -110,7 +110,7 @@ fn is_key(word: &str) -> bool {
     known || is_web_token(tail)
 }
 
-/// Three parts with dots, the first of which is a JSON object in base64.
+/// Three parts separated by dots; the first is a JSON object in base64.
 fn is_web_token(word: &str) -> bool {
     word.starts_with("eyJ") && word.len() >= 30 && word.bytes().filter(|byte| *byte == b'.').count() == 2
 }

@@ -75,7 +75,7 @@ fn parted(letters: &[char]) -> Vec<Word> {
     words
 }
 
-/// Signs of the scripts of India that join letters, and are no letters themselves.
+/// Signs of the scripts of India that join letters but are not letters themselves.
 fn is_indic_mark(letter: char) -> bool {
     matches!(letter, '\u{900}'..='\u{dff}') && !matches!(letter, '\u{964}' | '\u{965}')
 }
@@ -110,8 +110,7 @@ fn lower(letter: char) -> char {
     letter.to_lowercase().next().unwrap_or(letter)
 }
 
-/// Finds what tells about codes in a text. Words that name a code are left out where the word beside them changes their
-/// meaning.
+/// Finds the evidence for codes in a text. Skips a word that names a code if the word next to it changes its meaning.
 pub(super) fn signs(text: &str) -> Signs {
     let letters: Vec<char> = text.chars().collect();
     let words = parted(&letters);
@@ -140,7 +139,7 @@ pub(super) fn signs(text: &str) -> Signs {
     signs
 }
 
-/// Whether a word beside a word that names a code says that the code is not secret: a postal code, an error code.
+/// Whether a word next to a word that names a code shows that the code is not secret: a postal code, an error code.
 fn is_changed(letters: &[char], words: &[Word], lists: &[Lists], place: usize) -> bool {
     // Only characters that keep words together separate this word from the next.
     let beside = |place: usize| {

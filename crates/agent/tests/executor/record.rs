@@ -1,5 +1,5 @@
-//! What a run leaves on record, beyond the order of its entries: what was touched, what that did, what the model was
-//! asked, what the phone's own state said. Everything is read back from the folder.
+//! The content of a run's record, beyond the order of its entries: touched elements, their effects, the model's
+//! prompts, the phone's own state. Everything is read back from the folder.
 
 use std::path::Path;
 use std::sync::{Arc, Mutex};

@@ -1,5 +1,5 @@
-//! From words to result, as data: `scenarios/words/*.jsonl`. A row is what somebody says to a phone, and what Android's
-//! own commands print about the phone afterwards.
+//! From words to result, as data: `scenarios/words/*.jsonl`. A row is a request to a phone, and the output of Android's
+//! own commands afterwards.
 
 use std::collections::BTreeMap;
 use std::path::Path;

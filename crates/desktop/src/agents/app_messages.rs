@@ -1,7 +1,7 @@
 //! Messages between apps in windows and agents.
 //!
 //! An app talks to the agent that owns its window. In a window that a person opened, it talks to the agent that the app
-//! itself names, which the caller passes in; without one, nobody receives its messages.
+//! itself names, which the caller passes in; without one, its messages are dropped.
 
 use action::os::WindowContent;
 use action::{Code, Finding};

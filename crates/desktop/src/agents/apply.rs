@@ -1,8 +1,7 @@
 //! Carries out an agent's batch and its effects: all or nothing, one result per action.
 //!
 //! The answer comes at once, unless an action needs feedback that only a page can give; then it waits for that, with a
-//! timeout. Once begun, a batch is finished even if nobody waits for the answer: otherwise nobody could tell later
-//! whether it was.
+//! timeout. Once begun, a batch is finished even if the caller has gone: otherwise its outcome would be unknown.
 
 mod read;
 
@@ -179,7 +178,7 @@ impl Agents {
         batch: impl Future<Output = Waiting> + Send + 'static,
     ) -> Arc<Reply> {
         let Some((key, digest)) = key else {
-            // The effects of a batch happen even if nobody waits for the answer any more.
+            // The effects of a batch happen even if the caller has gone.
             return match tokio::spawn(batch).await {
                 Ok(waiting) => Arc::new(waiting.settle(wait).await),
                 Err(_) => Arc::new(Reply::Unfinished),
@@ -305,7 +304,7 @@ impl Agents {
         own.for_each(|key| self.next_press(key));
     }
 
-    /// Asks pages for what only they can do. Returns what the results wait for.
+    /// Sends pages the requests that only they can fulfil. Returns the pending results.
     fn follow_up(
         &self,
         agent: &str,

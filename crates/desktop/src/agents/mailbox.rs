@@ -110,7 +110,7 @@ impl Mailboxes {
         }
     }
 
-    /// Returns whether somebody waits at an agent's mailbox now.
+    /// Returns whether a caller waits at an agent's mailbox now.
     pub(super) fn listens(&self, agent: &str) -> bool {
         self.boxes().get(agent).is_some_and(|mailbox| mailbox.woken.receiver_count() > 0)
     }

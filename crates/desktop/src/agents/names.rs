@@ -1,5 +1,5 @@
-//! Which names agents cannot have. People decide by the name beside a window or a question, so it must not be, or look
-//! like, a name of the desktop, of a person, or of another agent.
+//! The names that agents may not use. People decide by the name beside a window or a question, so it must not equal or
+//! resemble a name of the desktop, of a person, or of another agent.
 
 /// Names of the desktop and of people: the owner's own actions, the path `/api/agents/me`, the gate's questions, the
 /// reports about tasks, the parts of the desktop, and people themselves.

@@ -34,7 +34,7 @@ pub type PersonResult = Result<PersonDone, Vec<Finding>>;
 pub struct PersonDone {
     /// The number of the change, if there was one.
     pub seq: Option<u64>,
-    /// A message about it, such as what an undo did.
+    /// A message about it, such as the result of an undo.
     pub note: Option<String>,
     /// The agents that are listening, if something was said to them.
     pub heard: Option<Vec<String>>,
@@ -46,7 +46,7 @@ impl Agents {
         self.by_person(page, Command::Person { actions }).await
     }
 
-    /// Answers a dialog for a person; a later answer is told that the dialog is gone.
+    /// Answers a dialog for a person; a later answer gets an error that the dialog is gone.
     pub async fn answer_dialog(&self, page: &str, id: &str, confirmed: bool, remember: bool) -> PersonResult {
         let _answering = self.answering.lock().await;
         let asked = self.hub.look(|desktop, _| {
@@ -72,8 +72,8 @@ impl Agents {
         Ok(done)
     }
 
-    /// Presses the button of a toast for a person. The toast disappears, so that nobody presses it twice, and its agent
-    /// is notified. The narrator has no mailbox, so for its toasts the caller acts.
+    /// Presses the button of a toast for a person. The toast disappears, so that it cannot be pressed twice, and its
+    /// agent is notified. The narrator has no mailbox, so for its toasts the caller acts.
     pub async fn press_toast(
         &self,
         page: &str,
@@ -104,7 +104,7 @@ impl Agents {
         if !rendering.ok && rendering.error.is_none() {
             rendering.error = Some("the page did not say why".to_owned());
         }
-        // Nobody asked, or another page was faster: both are fine.
+        // There was no request, or another page was faster: both are fine.
         let Some(settled) = self.renderings.report(request_id, &key, &rendering) else {
             return Ok(PersonDone::default());
         };
@@ -227,7 +227,7 @@ fn findings(error: HubError) -> Vec<Finding> {
     }
 }
 
-/// Returns whether the button may run beside others, or why it cannot be pressed.
+/// Returns whether the button may run in parallel to others, or why it cannot be pressed.
 fn button(desktop: &Desktop, key: &str, index: u32, action: &str) -> Result<bool, Finding> {
     let Some(window) = desktop.window(key) else {
         return Err(missing("key", "window", key));

@@ -64,8 +64,8 @@ fn start(hub: Weak<Hub>) -> mpsc::Sender<Waiting> {
     let run = move || {
         while let Some(next) = waiting.blocking_recv() {
             let Some(hub) = hub.upgrade() else { return };
-            // Drop the hub before answering: the caller may then open the same folder again. If nobody waits for the
-            // answer, the command was carried out all the same.
+            // Drop the hub before answering: the caller may then open the same folder again. Even if the caller has
+            // gone, the command was carried out.
             match next {
                 Waiting::Command(job, done) => {
                     let Job { actor, command, request, prepared, now_ms } = *job;

@@ -77,9 +77,9 @@ impl Subscription {
     async fn snapshot(&mut self) -> Option<Vec<Bytes>> {
         let (hub, audience) = (self.hub.upgrade()?, self.audience);
         let (message, position) = match tokio::runtime::Handle::try_current() {
-            // If the runtime is stopping, nobody would read it.
+            // If the runtime is stopping, it would not be read.
             Ok(runtime) => runtime.spawn_blocking(move || hub.snapshot(audience)).await.ok()?,
-            // Without a runtime, blocking holds nobody up.
+            // Without a runtime, blocking delays no other task.
             Err(_) => hub.snapshot(audience),
         };
         let missed = self.position.unwrap_or(self.joined).max(self.joined);

@@ -1,4 +1,4 @@
-//! The threads that wait for the disk, so that nobody else has to.
+//! The threads that wait for the disk, so that no other thread has to.
 
 use std::io;
 use std::path::Path;

@@ -1,5 +1,5 @@
-//! A checksum at the end of every line, which shows whether the line is as it was written. CRC-32, as in PNG and gzip:
-//! it finds what a disk or a cable does to bytes, but does not protect against deliberate changes.
+//! A checksum at the end of every line, which shows whether the line is intact. CRC-32, as in PNG and gzip: it finds
+//! what a disk or a cable does to bytes, but does not protect against deliberate changes.
 
 /// The text before the sum.
 const FIELD: &[u8] = b",\"crc\":\"";

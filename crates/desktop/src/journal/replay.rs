@@ -140,7 +140,7 @@ impl Read {
         let changed = match self.snapshot.desktop.apply(&actor, &command, at) {
             Ok(applied) => Some(!applied.marks.is_empty()),
             Err(refused) => {
-                // Its process died before it could remove the line; nobody was told that it worked.
+                // Its process died before it could remove the line; its success was not acknowledged.
                 tracing::debug!(seq, %refused, "a refused command in the journal");
                 None
             }

@@ -12,7 +12,7 @@ use crate::wire::SafeContent;
 
 /// How many bytes of content may be cached.
 const MOST_BYTES: usize = 64 << 20;
-/// The cost of one window besides its content.
+/// The cost of one window apart from its content.
 const BYTES_EACH: usize = 512;
 
 /// The cached renderings.

@@ -1,5 +1,5 @@
-//! Sanitises long markup ahead of time: off the request threads, and before anyone else has to wait for it. Code that
-//! shows a window looks here first and renders it itself if it finds nothing.
+//! Sanitises long markup ahead of time, off the request threads, so that no caller waits for it. Code that shows a
+//! window looks here first, and renders the content itself if it finds nothing.
 
 use action::OsAction;
 use action::os::WindowContent;

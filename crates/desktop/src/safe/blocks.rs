@@ -23,7 +23,7 @@ use markdown_cut::Carried;
 const SOFT: usize = 16 << 10;
 /// Past this size a block ends anywhere.
 const HARD: usize = 32 << 10;
-/// Beyond this many bytes a text is shown as source: nobody reads that far, and everything stays bounded.
+/// Beyond this many bytes a text is shown as source: no reader gets that far, and everything stays bounded.
 const MAX_RICH: usize = 1 << 20;
 /// How far back a definition applies.
 const REACH: usize = 64 << 10;

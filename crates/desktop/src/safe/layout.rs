@@ -76,7 +76,7 @@ fn bounded(number: Finite, least: f64, most: f64) -> Finite {
     Finite::new(number.get().clamp(least, most)).unwrap_or(Finite::ZERO)
 }
 
-/// Returns a table, cut to what a page can hold, with a last row that says what is missing.
+/// Returns a table, cut to the size that a page can hold, with a last row that names the omitted part.
 pub(super) fn table(sent: &TableContentData) -> SafeContent {
     let headers: Vec<String> = sent.headers.iter().take(MAX_COLUMNS).cloned().collect();
     let mut rows: Vec<Vec<String>> = Vec::new();

@@ -161,7 +161,7 @@ impl Desktop {
                 Ok(())
             }
             PersonCommand::HoldToast { id, held } => self.hold_toast(id, *held, act.now, out),
-            // What it undoes leaves the log, so the undo could not be rolled back itself.
+            // The undone entry leaves the log, so the undo itself could not be rolled back.
             PersonCommand::Undo {} | PersonCommand::Redo {} | PersonCommand::UndoAgent { .. } if !alone => {
                 let message = "undo and redo must be sent alone, not with other actions";
                 Err(Finding::new(Code::NotAllowed, "type", message))
@@ -320,7 +320,7 @@ impl Desktop {
     }
 }
 
-/// Returns whether this is an undo or redo, which is not a change of its own.
+/// Returns whether this is an undo or redo, which is not a new change.
 fn takes_back(actions: &[PersonAction]) -> bool {
     use PersonCommand::{Redo, Undo, UndoAgent};
     matches!(actions, [PersonAction::Command(Undo {} | Redo {} | UndoAgent { .. })])

@@ -140,7 +140,7 @@ impl Desktop {
         if old.requested().bounds.h == asked.h {
             return;
         }
-        // The requested height; `arrange` below decides what it gets.
+        // The requested height; `arrange` below decides the actual one.
         let bounds = WindowBounds { h: asked.h, ..old.bounds };
         self.set_placement(slot, WindowPlacement { bounds, home: None, ..old }, out);
         self.arrange(monitor, out);

@@ -50,7 +50,7 @@ pub enum Command {
         /// The question.
         id: String,
         /// How it was settled, as in a task's stream: `approved`, `rejected` and so on. Empty in journals of earlier
-        /// versions, and if nobody knows: then the history does not have it.
+        /// versions, and if unknown; then the history omits it.
         #[serde(default, skip_serializing_if = "String::is_empty")]
         how: String,
     },
@@ -142,7 +142,7 @@ pub enum FollowUp {
     GaveWay {
         /// The window.
         key: String,
-        /// Whether it was moved beside the part; otherwise it is below it.
+        /// Whether it was moved next to the part; otherwise it is below it.
         moved: bool,
         /// The index of the action in the batch.
         index: usize,
@@ -156,7 +156,7 @@ pub struct Applied {
     pub marks: Vec<Mark>,
     /// Effects outside the state.
     pub follow_ups: Vec<FollowUp>,
-    /// A message for the person who sent the command, such as what an undo did.
+    /// A message for the person who sent the command, such as the result of an undo.
     pub note: Option<String>,
     /// The windows whose place in the z-order changed; empty after the command.
     pub(super) stacked: Vec<Slot>,

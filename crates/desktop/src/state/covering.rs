@@ -19,7 +19,7 @@ const MOST_PARTS: usize = 12;
 /// How a window that covers a part may give way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum GiveWay {
-    /// It is moved beside the part, or goes below it.
+    /// It is moved next to the part, or goes below it.
     Beside,
     /// It goes below the part.
     Below,

@@ -58,7 +58,7 @@ impl Desktop {
         Ok(())
     }
 
-    /// Removes a settled question, and adds it to the history: what was asked and how it ended, never the answer.
+    /// Removes a settled question, and adds its text and outcome, never the answer, to the history.
     pub(super) fn settle_question(&mut self, id: &str, how: &str, now: u64, out: &mut Applied) -> Result<(), Finding> {
         let Some(question) = self.questions.get(id) else {
             let message = format!("there is no question {}; it was answered, or never asked", quoted(id));

@@ -87,7 +87,7 @@ impl Desktop {
         Ok(())
     }
 
-    /// Holds a toast while somebody reads it; when they stop, its time starts again.
+    /// Holds a toast while a person reads it; when they stop, its time starts again.
     pub(super) fn hold_toast(&mut self, id: &str, held: bool, now: u64, out: &mut Applied) -> Result<(), Finding> {
         let timed = self.toasts.get(id).ok_or_else(|| no_toast(id))?;
         if timed.shown.held != held {
@@ -190,7 +190,7 @@ impl Desktop {
     }
 }
 
-/// Refuses an agent that would replace or dismiss somebody else's notice.
+/// Refuses an agent that would replace or dismiss another owner's notice.
 pub(super) fn own_notice(from: &str, who: ActorRef<'_>, kind: &str, id: &str) -> Result<(), Finding> {
     Owner::named(Some(from)).permits(who, "id", &format!("{kind} {}", quoted(id)), "use another id")
 }

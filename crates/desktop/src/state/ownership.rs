@@ -1,4 +1,4 @@
-//! Whose a window, a notice or a shortcut is, and who may change it. No other file decides this.
+//! The owner of a window, a notice or a shortcut, and who may change it. No other file decides this.
 //!
 //! A window that a person opened (the phone, the Assistant, settings, an app, a file) is theirs, and no agent changes
 //! it. An agent changes the windows that it made itself, and those whose owner shared them (`shared: true`). People
@@ -34,8 +34,7 @@ impl<'a> Owner<'a> {
         }
     }
 
-    /// Refuses an agent that would change what belongs to somebody else. `what` names it, `instead` says what the
-    /// agent can do.
+    /// Refuses an agent that would change another owner's item. `what` names it, `instead` is the agent's alternative.
     pub(super) fn permits(
         self,
         who: ActorRef<'_>,
@@ -110,7 +109,8 @@ impl Desktop {
         Ok(slot)
     }
 
-    /// Refuses an agent that would picture what only people see: the phone, the conversation, a file they opened.
+    /// Refuses an agent that would capture a window that only people see: the phone, the conversation, a file they
+    /// opened.
     pub(super) fn may_picture(&self, slot: Slot, who: ActorRef<'_>) -> Result<(), Finding> {
         let Some(entry) = self.slots.get(slot) else { return Ok(()) };
         match (who.bound_agent(), entry.owner()) {

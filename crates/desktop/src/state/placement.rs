@@ -31,7 +31,7 @@ impl WindowPlacement {
     }
 }
 
-/// A placement that somebody requested. It does not depend on the monitor's work area.
+/// A requested placement. It does not depend on the monitor's work area.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub(super) struct RequestedPlacement {
     pub(super) bounds: WindowBounds,

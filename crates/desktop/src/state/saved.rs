@@ -221,7 +221,7 @@ impl<'de> Deserialize<'de> for Entry {
         let key = format!("{}/{}", frame.monitor_id, frame.id).into();
         let bytes = content::length(&content);
         let window = Window { frame, content, made_by: made_by.map(Arc::from), revision };
-        // An older file lacks it: use a number that nothing else has.
+        // An older file lacks it: use an unused number.
         let serial = serial.unwrap_or(revision);
         Ok(Self { window, serial, key, known_as: known_as.map(Arc::from), style, bytes, home, rank })
     }

@@ -39,7 +39,7 @@ impl UndoEntry {
     }
 }
 
-/// What can be taken back.
+/// The undo log.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct UndoLog {
     /// Changes by people, oldest first.
@@ -85,7 +85,7 @@ struct Played {
 }
 
 impl Desktop {
-    /// Logs what can be undone of a finished command. `first` is the last revision before it.
+    /// Logs the undoable changes of a finished command. `first` is the last revision before it.
     pub(super) fn keep(&mut self, actor: &Actor, undoable: bool, first: u64) {
         let mut inverses = self.rollback.take();
         if undoable {

@@ -68,7 +68,7 @@ impl Desktop {
         let agent = act.who.agent();
         let same = old.and_then(|old| old.window.made_by.as_ref()).filter(|maker| agent == Some(&***maker));
         let made_by = same.cloned().or_else(|| agent.map(Arc::from));
-        // A shared window stays its owner's, whoever replaces it.
+        // A shared window keeps its owner, even if another agent replaces it.
         let kept = old.and_then(|old| old.window.frame.shared_by.clone()).filter(|owner| agent != Some(owner));
         let shared_by = kept.or_else(|| agent.filter(|_| create.is_shared()).map(str::to_owned));
         // A panel that replaces another keeps its place in the row.

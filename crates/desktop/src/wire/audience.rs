@@ -1,5 +1,5 @@
-//! Separates what is only for people: questions of tasks, and the narration of tasks, because both reveal what a person
-//! wants done. Agents see the rest.
+//! Separates the parts that only people see: questions and narration of tasks, because both reveal a person's requests.
+//! Agents see the rest.
 
 use super::{Change, HistoryEntry, HistoryKind, SafeState};
 

@@ -23,7 +23,7 @@ pub(super) fn check_size(width: u32, height: u32) -> Result<(), PictureError> {
     }
 }
 
-/// Returns the rows between the bars, each of which takes less than 8 % of any phone's height.
+/// Returns the rows between the bars. Each bar takes less than 8 % of any phone's height.
 fn between_bars(height: u32) -> std::ops::Range<usize> {
     let bar = height as usize * 8 / 100;
     bar..height as usize - bar
@@ -139,9 +139,9 @@ pub(super) fn encode_rgb(rgb: &[u8], width: u32, height: u32) -> Result<Vec<u8>,
     Ok(png)
 }
 
-/// Returns a number that distinguishes pictures by their colours. Nobody crafts pictures to fool it, so it may be fast:
-/// four lanes of multiply and add over whole words, because a screen has millions of bytes and is compared often. It
-/// ignores alpha: a phone that sends raw pixels may leave anything there.
+/// Returns a number that distinguishes pictures by their colours. It need not resist crafted pictures, so it may be
+/// fast: four lanes of multiply and add over whole words, because a screen has millions of bytes and is compared often.
+/// It ignores alpha: a phone that sends raw pixels may leave anything there.
 pub(super) fn fingerprint(pixels: &[u8], width: u32) -> u64 {
     const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
     const COLOURS: u64 = 0x00FF_FFFF_00FF_FFFF;

@@ -186,7 +186,7 @@ mod tests {
         check(&[(0, 0)], &[(0, 0, 32, 32)]);
         // The last column and row are narrower than a tile.
         check(&[(99, 69)], &[(96, 64, 4, 6)]);
-        // Beside each other, and below each other.
+        // Side by side, and one below the other.
         check(&[(31, 0), (32, 0)], &[(0, 0, 64, 32)]);
         check(&[(40, 10), (40, 40), (40, 69)], &[(32, 0, 32, 70)]);
         check(&[(0, 0), (99, 0), (0, 40)], &[(0, 0, 32, 64), (96, 0, 4, 32)]);

@@ -19,7 +19,7 @@ impl Tree {
         let names = self.names();
         let mut silent = vec![false; self.nodes.len()];
         for (place, facts) in names.facts().iter().enumerate() {
-            // The name of a control says what the text does.
+            // The name of a control describes the text's function.
             if let Some(text) = facts.taken.filter(|text| !names.facts()[*text].interactive && !facts.page) {
                 silent[text] = true;
             }

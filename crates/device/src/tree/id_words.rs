@@ -1,6 +1,6 @@
 //! Turns a resource id into words: `com.example:id/btn_send` is "send". An obfuscated id gives none.
 
-/// Words that say what kind of view it is, not what it is for.
+/// Words for the kind of a view, not for its purpose.
 const KINDS: &[&str] = &[
     "accessibility",
     "action",
@@ -121,7 +121,7 @@ const KINDS: &[&str] = &[
     "the",
     "of",
 ];
-/// Short words that are no accident of an obfuscator.
+/// Short words that an obfuscator does not produce by accident.
 const SHORT: &[&str] = &[
     "add", "all", "app", "bio", "bot", "buy", "cam", "car", "day", "dot", "end", "fav", "gif", "hot", "key", "map",
     "max", "mic", "min", "mms", "nav", "new", "now", "off", "one", "pay", "pen", "pin", "pip", "pop", "qr", "red",
@@ -146,7 +146,7 @@ pub(super) fn id_words(resource_id: &str) -> Option<String> {
     let words = split(entry);
     let is_kind = |word: &&String| KINDS.contains(&word.as_str());
     let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
-    // A number is no company: `ni8` is what an obfuscator writes, and so is a word of two letters alone.
+    // A number does not help: an obfuscator writes `ni8`, and also single words of two letters.
     let company = words.iter().filter(|word| !is_number(word)).count() > 1;
     if !company && words.iter().any(|word| word.len() == 2) {
         return None;
@@ -191,7 +191,7 @@ fn split(entry: &str) -> Vec<String> {
     words
 }
 
-/// Whether a part of an id reads as a word. Three letters alone are what an obfuscator writes.
+/// Whether a part of an id reads as a word. An obfuscator writes three letters alone.
 fn is_word(word: &str, has_company: bool) -> bool {
     let vowel = |c: char| "aeiouy".contains(c);
     match word.len() {

@@ -24,7 +24,7 @@ pub enum NameSource {
     Row,
     /// Its touchable parts.
     Parts,
-    /// The text beside, above or below it.
+    /// The text next to, above or below it.
     Beside,
     /// Only where it is: near a text that names something else, or around its own small parts.
     Near,
@@ -65,12 +65,12 @@ pub(super) struct Facts {
     pub(super) owner: Option<usize>,
     /// Whether it is a page: pressable, but only the ground on which others lie.
     pub(super) page: bool,
-    /// The switch that stands for this row.
+    /// The switch that represents this row.
     pub(super) stands_for: Option<usize>,
-    /// The text that its name was taken from, if the text needs no line of its own then.
+    /// The text from which its name was taken, if the text then needs no separate line.
     pub(super) taken: Option<usize>,
     pub(super) source: NameSource,
-    /// The text beside or above a field.
+    /// The text next to or above a field.
     named_by: Option<beside::Found>,
     /// Whether its text already names another element.
     gives: bool,
@@ -80,7 +80,7 @@ pub(super) struct Facts {
 
 /// How many parts give a container its name.
 const MOST_PARTS: usize = 3;
-/// Parts that cover less than this many hundredths of a container leave it a purpose of its own.
+/// Parts that cover less than this many hundredths of a container leave it a separate purpose.
 const COVERED: i64 = 30;
 /// A page covers at least this many hundredths of its window.
 const PAGE: i64 = 50;
@@ -167,8 +167,8 @@ impl Names {
         self.facts.get(place).map_or(NameSource::None, |facts| facts.source)
     }
 
-    /// Returns the text that stands beside or above a field, as in "E-mail" above `anna@example.com`, and whether it is
-    /// in the field's row.
+    /// Returns the text next to or above a field, as in "E-mail" above `anna@example.com`, and whether it is in the
+    /// field's row.
     pub fn field_label(&self, place: usize) -> Option<(&str, bool)> {
         let found = self.facts.get(place)?.named_by?;
         Some((self.name(found.place), !found.caption)).filter(|(name, _)| !name.is_empty())
@@ -251,7 +251,7 @@ impl Names {
         }
         let by_id = || id_words(&node.resource_id).map(|words| (words, NameSource::Id));
         let is_icon = matches!(facts.role, Role::Image | Role::Button | Role::Group | Role::Text);
-        // The id of an icon says what it does; the text beside it is what it does that to.
+        // The id of an icon names its function; the text next to it names the object.
         if is_icon && let Some(found) = by_id() {
             return found;
         }
@@ -274,7 +274,7 @@ impl Names {
     }
 }
 
-/// Whether a node's own label names it. What a switch says of its state is no name.
+/// Whether a node's own label names it. The state of a switch is not a name.
 fn is_name(node: &Node, role: Role) -> bool {
     is_speaking(node.label()) && !(role == Role::Switch && is_state(node.label()))
 }

@@ -81,7 +81,7 @@ pub fn redacted(dump: &str) -> Result<String, TreeError> {
                     break;
                 }
             }
-            // Text between the tags is no part of a screen.
+            // Text between the tags is not part of a screen.
             Ok(Event::Text(_) | Event::Comment(_) | Event::GeneralRef(_) | Event::CData(_) | Event::PI(_)) => {}
             _ => break,
         }

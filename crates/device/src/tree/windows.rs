@@ -80,7 +80,7 @@ impl Tree {
             })
     }
 
-    /// Returns the root of the keyboard's window, if the dump lists it beside an app. A keyboard's own settings are an
+    /// Returns the root of the keyboard's window, if the dump lists it next to an app. A keyboard's own settings are an
     /// app.
     pub fn keyboard_window(&self) -> Option<usize> {
         let mut roots = (0..self.nodes.len()).filter(|place| self.nodes[*place].parent.is_none());

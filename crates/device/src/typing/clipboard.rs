@@ -18,7 +18,7 @@ const PASTE: &str = "input keyevent KEYCODE_PASTE";
 const PIECE: usize = 12 << 10;
 const HOW: &str = "the phone has no clipboard command";
 
-/// What is known about the phone's command: nothing, that it has none, or its spelling.
+/// The phone's clipboard command: unknown, missing, or known with its spelling.
 #[derive(Default)]
 pub(super) struct Probe(Mutex<Option<Option<Spelling>>>);
 

@@ -108,7 +108,7 @@ impl Remote {
             let request = self.request(Method::POST, &path).timeout(FILE_TIMEOUT).body(bytes);
             return self.sent(request).await.map(drop);
         }
-        // If nobody is at the terminal, people at the desktop may still answer.
+        // Without a person at the terminal, people at the desktop may still answer.
         let Some(body) = reply.to_json() else { return Ok(()) };
         let path = format!("/api/questions/{}/answer", name(question)?);
         let request = self.request(Method::POST, &path).header(CONTENT_TYPE, "application/json").body(body);

@@ -105,7 +105,7 @@ impl Apply {
     }
 }
 
-/// What is wrong with a line.
+/// The problem of a line.
 struct Unread {
     code: &'static str,
     path: String,

@@ -167,7 +167,7 @@ fn console_token() -> String {
 async fn announce(port: u16) {
     let server = std::env::var("ANDROID_ADB_SERVER_PORT").ok().and_then(|port| port.parse().ok()).unwrap_or(5037_u16);
     let request = format!("host:emulator:{port}");
-    // Without a server there is no one to tell; a server that starts later scans the ports itself.
+    // Without a server no announcement is needed; a server that starts later scans the ports itself.
     if let Ok(mut socket) = tokio::net::TcpStream::connect(("127.0.0.1", server)).await {
         _ = socket.write_all(format!("{:04x}{request}", request.len()).as_bytes()).await;
         _ = socket.shutdown().await;

@@ -82,7 +82,7 @@ pub(super) fn read(entered: &NewModel, known: Option<&ModelConfig>) -> Result<Mo
     };
     config.key_env = key_env.map(str::to_owned);
     (config.base_url, config.model, config.dialect) = (base_url, model, dialect);
-    // Validates the address and sends nothing. A variable that is not set yet is no reason to refuse.
+    // Validates the address and sends nothing. A variable that is not set yet is not refused.
     let choice = Choice::Http(String::new(), Box::new(config.clone()));
     match Endpoint::open(choice, None, |_| Some("x".to_owned()), Arc::new(System)) {
         Ok(_) => Ok(config),

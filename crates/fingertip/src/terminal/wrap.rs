@@ -3,7 +3,7 @@
 use console::Term;
 use textwrap::{Options, WordSplitter};
 
-/// Below this width words are cut rather than wrapped into columns that nobody can read.
+/// Below this width words are cut rather than wrapped into unreadable columns.
 const LEAST: usize = 20;
 
 /// Wraps a line for standard error. Further lines begin below the text of the first, behind its indent and number.

@@ -49,7 +49,7 @@ impl Inner {
         }
     }
 
-    /// Renews the claim on a phone, or makes it anew.
+    /// Renews the claim on a phone, or makes a new one.
     async fn keep_phone(&self, slot: &Slot) {
         let claimed = slot.claimed();
         if claimed.lease.holds() && self.fleet.renew_claim(&claimed, &self.claim).await {

@@ -39,7 +39,7 @@ impl Inner {
         });
     }
 
-    /// Uploads the picture of a question at once: somebody looks at it elsewhere.
+    /// Uploads the picture of a question at once, because a person elsewhere looks at it.
     pub(super) fn keep_picture(self: &Arc<Self>, task: &str, number: u64) {
         let (Ok(path), Some(pictures)) = (self.service.screenshot(task, number), self.fleet.pictures.clone()) else {
             return;

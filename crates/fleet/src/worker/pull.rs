@@ -105,7 +105,7 @@ impl Inner {
         Ok(())
     }
 
-    /// Pulls tasks that wait for one of our phones and no other, until the worker is drained.
+    /// Pulls tasks that wait specifically for one of our phones, until the worker is drained.
     ///
     /// Such tasks are few: a line gets its consumer only when it has a task, and one request checks all lines. Ten
     /// thousand phones, each with a consumer of its own, would dominate the load of a server.
@@ -185,7 +185,7 @@ impl Inner {
 
     /// Runs a task on a phone.
     fn take(self: &Arc<Self>, consumer: &PullConsumer, message: Message, asked: Moment, slot: usize) {
-        // The consumer's own setting counts, whoever created it.
+        // The consumer's own setting counts, even if another worker created it.
         let length = consumer.cached_info().config.ack_wait.min(self.fleet.limits.lease);
         let delivery = Delivery::new(self.fleet.client.clone(), message, length, asked);
         let name = name_of(&delivery);

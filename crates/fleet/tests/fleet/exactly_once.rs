@@ -1,4 +1,4 @@
-//! Tasks that send messages, while everything around them dies: none is lost, none is sent twice.
+//! Tasks that send messages while workers and servers are killed: none is lost, none is sent twice.
 
 use std::collections::BTreeMap;
 use std::time::Duration;

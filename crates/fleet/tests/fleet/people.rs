@@ -1,4 +1,4 @@
-//! Questions that are asked on one worker and answered elsewhere, sealed; also after a restart of both.
+//! A worker's questions, answered on another machine with sealed answers; also after a restart of both.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! Which worker gets which task, when, and what happens to tasks that cannot be done.
+//! Which worker gets which task and when, and the handling of tasks that cannot be done.
 
 use std::time::Duration;
 

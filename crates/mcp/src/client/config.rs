@@ -16,7 +16,7 @@ use std::time::Duration;
 
 use self::entry::{Field, Members};
 
-/// The longest configuration file: nobody has a megabyte of servers.
+/// The longest configuration file: a real one is far below a megabyte.
 pub const MOST_BYTES: usize = 1 << 20;
 /// How many servers one file may have.
 const MOST_SERVERS: usize = 100;
@@ -140,7 +140,7 @@ impl Configured {
         }
     }
 
-    /// Records that a file cannot be read at all.
+    /// Records that a file is unreadable.
     pub fn unreadable(&mut self, file: &Path, why: String) {
         self.mistakes.push(Mistake { file: file.to_owned(), line: None, server: None, message: why });
     }

@@ -15,7 +15,7 @@ impl Trouble {
         Self { why: why.into(), passing: true }
     }
 
-    /// A problem that lasts until somebody changes something.
+    /// A problem that lasts until a person fixes it.
     pub(super) fn lasting(why: impl Into<String>) -> Self {
         Self { why: why.into(), passing: false }
     }

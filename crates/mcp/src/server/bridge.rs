@@ -198,7 +198,7 @@ impl Bridge {
     }
 
     async fn say(&self, message: Value) {
-        // If nobody reads any more, there is nothing to send.
+        // If the reader is gone, there is nothing to send.
         let _ = self.out.send(message.to_string()).await;
     }
 
@@ -217,7 +217,7 @@ impl Bridge {
         format!("{}/mcp", self.target.url)
     }
 
-    /// Sends one message, and writes what comes back.
+    /// Sends one message, and writes the replies.
     async fn send(self: Arc<Self>, message: Value) {
         let id = message.get("id").cloned().filter(|_| message.get("method").is_some());
         let initializes = message["method"] == "initialize";

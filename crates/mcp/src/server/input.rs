@@ -1,8 +1,8 @@
 //! Parses a phone action from an agent: any canonical action, and for touches an element's number or words instead of a
 //! point.
 //!
-//! Errors are reported, never guessed around: a key that does not exist, no text to type and a point outside the screen
-//! are mistakes of the agent. Carried out, they would do nothing or touch the edge, and the agent would be told "done".
+//! It reports errors and never guesses: an unknown key, an empty text and a point outside the screen are mistakes of
+//! the agent. Executing them would do nothing or touch the edge, and the agent would receive "done".
 
 use std::collections::BTreeMap;
 

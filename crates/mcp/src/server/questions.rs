@@ -1,6 +1,6 @@
 //! Questions to people while a call waits. People are asked on their desktop, in the terminal, and by a link. An
 //! agent's program may also show a question, and its answer counts as the person's, but only if the person has declared
-//! that this program shows questions to people, and never for questions that are always asked.
+//! that this program shows questions to people, and never for an action that always requires approval.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;
@@ -148,7 +148,7 @@ fn answer(shared: &Shared, question: &Open, result: &ElicitResult) {
         },
         (ElicitationAction::Accept, _) => Reply::Approve { text: None, remember: false },
         (ElicitationAction::Decline, _) => Reply::Reject { why: None },
-        // They closed it: somebody may still answer elsewhere.
+        // They closed it: a person may still answer elsewhere.
         _ => return,
     };
     if let Err(error) = shared.service.answer(&question.id, reply) {

@@ -322,7 +322,7 @@ async fn check(shared: &Shared, agent: &str, address: &Address) -> Result<(), Er
     }
 }
 
-/// Reports every change, until nobody listens. Several changes may be reported as one.
+/// Reports every change, until the last listener is gone. Several changes may be reported as one.
 async fn watch(shared: &Arc<Shared>, address: Address, changed: mpsc::Sender<()>) {
     // One pending notification is enough: the client then reads the newest state.
     let tell = || !matches!(changed.try_send(()), Err(mpsc::error::TrySendError::Closed(())));

@@ -77,7 +77,7 @@ fn simplify(schema: &mut Value) {
     }
 }
 
-/// Removes what a client need not know: that an optional argument may also be null, and its default.
+/// Removes parts that a client does not need: that an optional argument may also be null, and its default.
 fn drop_noise(keywords: &mut Map<String, Value>) {
     for noise in NOISE {
         keywords.remove(noise);

@@ -23,7 +23,7 @@ pub(super) struct Screen {
     pub(super) app: Option<String>,
     /// Width and height in pixels.
     pub(super) size: [u32; 2],
-    /// What is unusual about it.
+    /// Its unusual properties.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) remark: Option<String>,
     /// The elements, if they were requested as data.
@@ -108,7 +108,7 @@ fn id_word(node: &Node) -> &str {
     node.resource_id.rsplit(['/', ':']).next().unwrap_or_default()
 }
 
-/// Returns what an agent must know besides the label. Plain text is not marked, nor that a button can be pressed.
+/// Returns the facts that an agent needs besides the label. Plain text and pressable buttons are not marked.
 fn marks(role: Role, node: &Node) -> Vec<&'static str> {
     let mut marks = Vec::new();
     match role {

@@ -43,7 +43,7 @@ pub(super) trait Tool {
     }
 }
 
-/// The effects of a tool, as clients are told.
+/// The effects of a tool, as reported to clients.
 #[derive(Clone, Copy)]
 pub(super) enum Hints {
     /// It only reads.

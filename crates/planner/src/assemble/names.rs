@@ -136,7 +136,7 @@ fn recipient(wish: &Wish, context: &Context<'_>, part: &mut Part) {
     if found == LookupResult::Nothing {
         found = by_kinship(&plain, context).unwrap_or(LookupResult::Nothing);
     }
-    // Mails come from shops and offices, too, so whoever is not clearly a contact is looked for as said.
+    // Mails come from shops and offices too, so a sender who is not clearly a contact is searched for as said.
     let clear = matches!(found, LookupResult::One { how: Match::Exact | Match::Prefix, .. });
     if wish.intent == "read_mail" && !clear {
         return;
@@ -201,7 +201,7 @@ fn namesake<'s>(said: &'s str, context: &Context<'_>) -> Option<(&'s str, &'s st
     is_known.then_some((name, number))
 }
 
-/// Whether the words name a person by their relation to somebody: `doctor`, `Sam's mom`.
+/// Whether the words name a person by a relation: `doctor`, `Sam's mom`.
 fn is_relation(plain: &[String], context: &Context<'_>) -> bool {
     plain.last().is_some_and(|word| relation(word, context).is_some())
 }
@@ -298,7 +298,7 @@ fn app(wish: &Wish, context: &Context<'_>, part: &mut Part) {
             let choices = at.iter().take(MOST_CHOICES).map(|at| apps[*at].label.clone()).collect();
             part.ask = Some(Ask { slot: Some("app".to_owned()), question: about(context, "which", &said), choices });
         }
-        // A shop that is no app is searched on the web, and the person sees that.
+        // A shop without an app is searched on the web, and the person sees that.
         LookupResult::Nothing if wish.intent == "search_web" => {
             let query = part.slots.get("query").and_then(Value::as_str).unwrap_or_default();
             let query = format!("{query} {said}");

@@ -101,7 +101,7 @@ pub(super) fn lay_out(wish: &Wish, lexicon: &Lexicon, part: &mut Part) {
     part.steps.append(&mut steps);
 }
 
-/// Returns what a list gets, one entry per line: `milk and eggs` are two.
+/// Returns the new entries of a list, one per line: `milk and eggs` are two.
 fn entries(said: &Value, lexicon: &Lexicon) -> String {
     let said = said.as_str().unwrap_or_default();
     joined_parts(said, lexicon).into_iter().map(str::to_owned).collect::<Vec<_>>().join("\n")

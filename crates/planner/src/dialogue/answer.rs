@@ -104,7 +104,7 @@ pub(super) fn corrected(planner: &Planner, turn: &Turn<'_>, dialogue: &Dialogue)
     Some(replanned(planner, grammar, turn, dialogue, wishes, true))
 }
 
-/// Fills the requested slot, unless the answer is a request of its own.
+/// Fills the requested slot, unless the answer is a new request.
 fn value(
     planner: &Planner,
     turn: &Turn<'_>,

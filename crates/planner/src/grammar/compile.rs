@@ -205,7 +205,7 @@ fn emit(expression: &Expression, steps: &mut Vec<Instruction>) {
     }
 }
 
-/// Returns the groups of words of which one each must occur for the expression to match.
+/// Returns the groups of words that the expression requires: one word of each group.
 fn needs(expression: &Expression) -> Vec<Box<[WordId]>> {
     match expression {
         Expression::Word(id) => vec![Box::new([*id])],

@@ -15,7 +15,7 @@ pub(crate) enum Kind {
     Text,
     /// Dictated text that a colon or quotation marks set apart.
     Marked,
-    /// A quotation, to its end: dictated text behind which the sentence goes on.
+    /// A quotation, to its end: dictated text that may be followed by more of the sentence.
     Quoted,
     /// Dictated text in the first person: it begins with `I` or `we`.
     Speech,

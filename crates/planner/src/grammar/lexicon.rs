@@ -164,7 +164,7 @@ lists! {
     ClauseEnd = "clause end",
     /// Last parts of compounds that are read as words of their own: `timer` in `Nudeltimer`.
     Compound = "compound",
-    /// Sounds that are no words: `uh`.
+    /// Sounds that are not words: `uh`.
     Hesitation = "hesitation",
     /// Words to which such a sound before them belongs: `uh oh`.
     SoundWord = "sound word",
@@ -176,7 +176,7 @@ lists! {
     Determiner = "determiner",
     /// Words that lead to a text: `saying`.
     Saying = "saying",
-    /// Behind them, the name of a mark is a word: `colon cancer`.
+    /// Before these words, the name of a mark is a word: `colon cancer`.
     NoMarkBefore = "no mark before",
     /// `every day except Sunday`.
     Except = "except",
@@ -186,9 +186,9 @@ lists! {
     ClauseArticle = "clause article",
     /// The same articles, with the endings of an adjective behind them.
     ClauseAdjective = "clause adjective",
-    /// Verbs that make the words behind a name a statement: `tell Sam the bus came`.
+    /// Verbs that make the words after a name a statement: `tell Sam the bus came`.
     StatementVerb = "statement verb",
-    /// Verbs that may end such a clause whatever their ending.
+    /// Verbs that may end such a clause in any form.
     ClauseVerb = "clause verb",
     /// Verbs that part in a main clause, by the part that leaves: `an = ankomme`.
     ClauseSplit = "clause split",
@@ -203,7 +203,7 @@ lists! {
     SpokenMarkMaybe = "spoken mark or word",
     /// Thanks, which may be a message.
     Gratitude = "gratitude",
-    /// Phrases that stand for a content kept elsewhere: `the clipboard`.
+    /// Phrases that refer to content kept elsewhere: `the clipboard`.
     Reference = "reference",
     /// Words that repeat the next digit: `double`, with how often.
     Repeats = "repeats",
@@ -214,17 +214,17 @@ lists! {
     RemarkVerb = "remark verb",
     /// The first words of a request after a remark: `so`, `could you`.
     Asking = "asking",
-    /// Words that tell what somebody said: what follows is no request of this person.
+    /// Words that report speech: the words after them are not this person's request.
     Telling = "telling",
-    /// Phrases that clearly take back what was dictated.
+    /// Phrases that clearly revoke the dictated text.
     StrongCorrection = "strong correction",
-    /// First words of an instruction in a sentence of its own, after a dictated text.
+    /// First words of an instruction in a new sentence, after a dictated text.
     Instruction = "instruction",
-    /// First words of a request that goes on from another one: `… and send it to Emily`.
+    /// First words of a request that continues another one: `… and send it to Emily`.
     FurtherRequest = "further request",
-    /// Courtesy behind a dictated text, which may be for the assistant: `please`.
+    /// Courtesy after a dictated text, which may be for the assistant: `please`.
     Courtesy = "courtesy",
-    /// Verbs behind which a statement asks for something: `I need you to call please`.
+    /// Verbs after which a statement is a request: `I need you to call please`.
     Wanting = "wanting",
     /// Greetings and feelings, which take no time: `happy birthday`, `I love you`.
     Timeless = "timeless",

@@ -1,7 +1,7 @@
 //! Selects the sentences worth running over an utterance: those with a significant word in it.
 //!
-//! Every sentence is entered under one group of words of which one must occur. The matcher queries once per utterance,
-//! so its cost grows with the sentences that may match and not with the grammar.
+//! Every sentence is indexed by a group of words, one of which it requires. The matcher queries once per utterance, so
+//! its cost grows with the sentences that may match and not with the grammar.
 
 use super::vocabulary::WordId;
 use super::word_set::WordSet;

@@ -68,7 +68,7 @@ pub(super) const TEXT_IS_ATTACHMENT_DOUBT: f32 = 0.5;
 /// A text that begins with names after a name: `text Ann, Ben and Carol are here`. It asks: 0.65.
 pub(super) const TEXT_IS_NAMES_DOUBT: f32 = 0.3;
 
-/// A text that begins where a name may go on: `text Sam Carter I am late`. It asks: 0.67.
+/// A text that begins where a name may continue: `text Sam Carter I am late`. It asks: 0.67.
 pub(super) const TEXT_IS_SURNAME: f32 = 0.02;
 /// The doubt about it.
 pub(super) const TEXT_IS_SURNAME_DOUBT: f32 = 0.28;
@@ -78,7 +78,7 @@ pub(super) const TEXT_AFTER_POSSESSIVE: f32 = 0.3;
 pub(super) const TEXT_OVER_COLON: f32 = 0.03;
 /// The doubt about it, as large as that about a surname.
 pub(super) const TEXT_OVER_COLON_DOUBT: f32 = 0.28;
-/// The doubt about a text that may include the app behind it: `text Sam call me on WhatsApp`. It asks: 0.67.
+/// The doubt about a text that may include the app after it: `text Sam call me on WhatsApp`. It asks: 0.67.
 pub(super) const TEXT_BEFORE_APP_DOUBT: f32 = 0.28;
 /// The doubt about a name that another contact's name continues: `text Mary Ann …` with a Mary and a Mary Ann. It asks.
 pub(super) const NAME_GOES_ON_DOUBT: f32 = 0.28;

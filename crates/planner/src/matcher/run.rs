@@ -136,8 +136,8 @@ impl Runner<'_, '_> {
         best
     }
 
-    /// Whether a text or title that ends at `end` would lose something that belongs to it: the emoji behind it, or a
-    /// last `thanks` of a dictated text, which nobody can tell from politeness.
+    /// Whether a text or title that ends at `end` would lose a part of it: the emoji after it, or a final `thanks` of a
+    /// dictated text, which cannot be told from politeness.
     fn cuts(&self, kind: Kind, start: usize, end: usize) -> bool {
         let titled = matches!(kind, Kind::Phrase | Kind::Place);
         // "play Me and My Friends": what is written like the title belongs to it.

@@ -138,8 +138,8 @@ fn phrases(input: &MatchInput<'_>, start: usize) -> Vec<Candidate> {
     candidates
 }
 
-/// Returns the ends of a place. One that seems to contain a correction or another request is asked about: `the west
-/// station no the main station show me the way`.
+/// Returns the ends of a place. One that seems to contain a correction or another request requires confirmation: `the
+/// west station no the main station show me the way`.
 fn places(input: &MatchInput<'_>, start: usize) -> Vec<Candidate> {
     let tokens = input.tokens();
     let odd = |at: usize| {
@@ -189,7 +189,7 @@ impl MatchInput<'_> {
 /// Matches a known app, or up to three words where an app is expected.
 fn any_app(input: &MatchInput<'_>, start: usize) -> Vec<Candidate> {
     let mut candidates = apps(input, start);
-    // If there are apps to look in, an unknown app is asked about later and needs no doubt here.
+    // If there are apps to look in, a later question covers an unknown app, so it needs no doubt here.
     let doubt = if input.index.knows_no_app() { cost::UNKNOWN_APP } else { cost::NAMED_APP };
     let cased = input.words.iter().any(|word| !word.capital);
     for end in start + 1..=(start + 3).min(input.words.len()) {

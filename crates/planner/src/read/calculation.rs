@@ -40,8 +40,8 @@ fn prefixed(tokens: Tokens<'_>, operator: &str, start: usize) -> Option<(String,
     Some((symbols, next))
 }
 
-/// A number, with what is done to it alone: its root, its square, a percentage of what follows. Returns the symbols,
-/// the index after them and how many operations that were.
+/// A number with its own operations: its root, its square, a percentage of the next number. Returns the symbols, the
+/// index after them and how many operations that were.
 fn operand(tokens: Tokens<'_>, start: usize) -> Option<(String, usize, usize)> {
     if let Some((entry, next)) = tokens.find(start, List::Root) {
         let (value, next) = number(tokens, next)?;

@@ -1,7 +1,7 @@
-//! Accounts for every word of an utterance: what it became in the plan, or that nothing was made of it.
+//! Accounts for every word of an utterance: its role in the plan, or that it was left unused.
 //!
 //! The plan carries the account (`metadata.words`), and [`left_over`] is the one rule by which an unused word makes a
-//! plan ask. Nobody else decides whether a word may be ignored.
+//! plan ask. No other module decides whether a word may be ignored.
 
 use serde_json::{Value, json};
 
@@ -70,7 +70,7 @@ pub(crate) fn left_over<'u>(utterance: &'u str, words: &[Accounted]) -> Vec<&'u 
     parts.filter(|part| part.iter().all(|word| word.role == Role::LeftOver)).map(|part| said(utterance, part)).collect()
 }
 
-/// Returns the account as it stands in the plan: each part of the utterance, and what it became.
+/// Returns the account in the plan's form: each part of the utterance, and its role.
 pub(crate) fn account(utterance: &str, words: &[Accounted]) -> Value {
     let parts = words.chunk_by(|one, next| one.role == next.role);
     let part = |part: &[Accounted]| {

@@ -37,7 +37,7 @@ impl Constraints {
                 }
             }
         }
-        // A prohibition without a request is no constraint.
+        // A prohibition without a request is not a constraint.
         if constraints.kept.is_empty() {
             return Self::default();
         }
@@ -79,7 +79,7 @@ impl Constraints {
             }
             let ends =
                 next >= words.len() || words[next - 1].pause || words[next - 1].stop || tokens.is(next, List::And);
-            // At the very beginning it asks for nothing to be done at all.
+            // At the very beginning it means that nothing should be done.
             if !ends || start == 0 || !(joined || after_pause || length == 1) {
                 return None;
             }

@@ -24,7 +24,7 @@ pub(super) fn corrected(input: &MatchInput<'_>) -> Option<Wish> {
 
 /// Returns the request with the words from `end` on in place of those that they correct.
 fn after_correction(input: &MatchInput<'_>, start: usize, end: usize) -> Option<Wish> {
-    // "for an hour and no make that ninety minutes": the word that would have joined more is taken back too.
+    // "for an hour and no make that ninety minutes": the joining word is revoked too.
     let joint = |at: usize| {
         input.tokens().is(at, List::And) || input.exact(at).is_some_and(|id| input.grammar.fillers.contains(id))
     };
@@ -38,7 +38,7 @@ fn after_correction(input: &MatchInput<'_>, start: usize, end: usize) -> Option<
         Some(words) => input.of(&words),
         None => input.of(&left),
     };
-    // "text Sam, no, call Sam": a request of its own follows.
+    // "text Sam, no, call Sam": a new request follows.
     let after = input.of(&right);
     let interpretation =
         before.interpret().filter(|interpretation| matches!(interpretation.sentence.meaning, Meaning::Intent(_)));
@@ -58,7 +58,7 @@ fn after_correction(input: &MatchInput<'_>, start: usize, end: usize) -> Option<
     if single && interpretation.as_ref().is_some_and(|found| dictates(found) && !values(found)) {
         return None;
     }
-    // What a colon introduces is given word for word: whether it is corrected is asked.
+    // Text after a colon is literal: the person is asked whether it is corrected.
     let text = interpretation.as_ref().and_then(|found| found.filled.iter().find(|slot| slot.kind.is_text()));
     if let (Some(found), Some(text)) = (&interpretation, text)
         && text.start > 0
@@ -79,7 +79,7 @@ fn after_correction(input: &MatchInput<'_>, start: usize, end: usize) -> Option<
         {
             return dictated(input, &before, &after, interpretation, text);
         }
-        // Words after a dictated text belong to it ("I can't come, sorry about that"), unless they clearly take it back.
+        // Words after a dictated text belong to it ("I can't come, sorry about that"), unless they clearly revoke it.
         // What follows the text, such as its time, is corrected like any other value.
         let ends = |slot: &&Filled| slot.kind.is_text() && slot.end == before.words.len();
         if let Some(text) = interpretation.filled.iter().find(ends) {
@@ -252,7 +252,7 @@ fn last_value(input: &MatchInput<'_>, from: usize, to: usize) -> Option<(usize, 
     (from..to).find_map(|at| value(input, at).filter(|end| *end == to).map(|end| (at, end)))
 }
 
-/// Whether a dictated text may correct a value that stands further away: `I'm there at eight then no at nine`.
+/// Whether a dictated text may correct a value further away: `I'm there at eight then no at nine`.
 pub(super) fn may_correct(input: &MatchInput<'_>, text: &Filled) -> bool {
     let words = text.start..text.end;
     let corrects = |at: usize| input.tokens().is(at, List::PlainCorrection);
@@ -273,7 +273,7 @@ pub(super) fn may_correct(input: &MatchInput<'_>, text: &Filled) -> bool {
 fn people_around(input: &MatchInput<'_>, start: usize, end: usize) -> bool {
     let paused = input.words[start - 1].pause || input.words[start - 1].stop;
     let owned = usize::from(input.tokens().is(end, List::Owner));
-    // "ruf Ben an nein Anna": the part of the verb stands behind the name.
+    // "ruf Ben an nein Anna": the part of the verb follows the name.
     let apart = input.tokens().is(start - 1, List::Separable);
     let first = start.saturating_sub(4);
     let ends = |last: usize| (first..last).any(|at| person(input, at).is_some_and(|length| at + length == last));
@@ -287,7 +287,7 @@ pub(super) fn person(input: &MatchInput<'_>, at: usize) -> Option<usize> {
     known.and_then(|known| known.whole.or((known.begun > 0).then_some(known.begun))).or(kin)
 }
 
-/// Whether a person is named at `start`, and nothing behind them up to `end`.
+/// Whether a person's name fills the words from `start` to `end`.
 pub(super) fn names_person(input: &MatchInput<'_>, start: usize, end: usize) -> bool {
     let begin = start + usize::from(input.tokens().is(start, List::Owner));
     person(input, begin).is_some_and(|length| begin + length == end)

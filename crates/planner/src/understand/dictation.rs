@@ -1,7 +1,7 @@
 //! Spoken punctuation in dictated text: `hello comma how are you question mark`.
 //!
-//! Only text that was dictated is changed: quoted text, text after a colon and text that already has punctuation stays
-//! as it is. A word that may also be meant (`period`) is not decided here: the person chooses.
+//! Only dictated text changes. Quoted text, text after a colon and text that already has punctuation stay as they are.
+//! If a word may also be meant as a word (`period`), the person chooses.
 
 use crate::grammar::List;
 use crate::matcher::{Filled, MatchInput};
@@ -27,7 +27,7 @@ pub(super) enum Dictated {
 /// Where a dictated text begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Beginning {
-    /// At this word, behind a mark that only leads to it: `text Sam colon the code is 4471`.
+    /// At this word, after a mark that only introduces it: `text Sam colon the code is 4471`.
     At(usize),
     /// At this word, or with the mark before it: `text Sam comma hello`.
     Open(usize),
@@ -98,7 +98,7 @@ pub(super) fn dictated(input: &MatchInput<'_>, filled: &Filled) -> Dictated {
                 *(if certain { &mut sure } else { &mut maybe }) += 1;
                 match entry.value.as_str() {
                     NEW_LINE => result.push('\n'),
-                    // An emoji is a word of its own; a mark touches the word before it.
+                    // An emoji is a separate word; a mark touches the word before it.
                     sign if sign.is_ascii() => result.push_str(sign),
                     sign => result.push_str(&format!(" {sign}")),
                 }

@@ -1,4 +1,4 @@
-//! Readings that explain every word and may still not be what was meant, so that the person is shown them first.
+//! Finds readings that explain every word and may still be wrong, so that the person confirms them first.
 //!
 //! Called for each interpretation that becomes a wish. A sentence of the grammar with an open slot (a label, a list, a
 //! text) also takes words that belong to something else: a second time, a correction, another person. Nothing here
@@ -35,7 +35,7 @@ fn is_literal(input: &MatchInput<'_>, slot: &Filled) -> bool {
     input.words[slot.start].quotation.is_some() || slot.start > 0 && input.words[slot.start - 1].colon
 }
 
-/// Whether the word takes back what was said before. German `meine` may, but before a noun it says whose it is.
+/// Whether the word revokes the words before it. German `meine` may, but before a noun it is a possessive.
 fn takes_back_word(input: &MatchInput<'_>, at: usize) -> bool {
     input.tokens().is(at, List::PlainCorrection) && !input.tokens().is(at, List::Owner)
 }
@@ -55,7 +55,7 @@ fn takes_back(input: &MatchInput<'_>, slot: &Filled) -> bool {
     !is_literal(input, slot) && (slot.start + 1..slot.end).any(taken)
 }
 
-/// Whether the text of a reminder goes on behind a time: `call Ben at five and to feed the cat`.
+/// Whether the text of a reminder continues after a time: `call Ben at five and to feed the cat`.
 fn goes_on(input: &MatchInput<'_>, slot: &Filled) -> bool {
     let tokens = input.tokens();
     let time = |at: usize| read::when(tokens, at, input.now, Habit::Event);
@@ -68,7 +68,7 @@ fn goes_on(input: &MatchInput<'_>, slot: &Filled) -> bool {
 }
 
 /// Whether a text begins with another person to write to, or not to (`text Mom or Dad …`, `text Ben not Sam …`), or
-/// speaks of the hearer as of somebody else (`sag Anna sie soll mich anrufen`).
+/// refers to the hearer in the third person (`sag Anna sie soll mich anrufen`).
 fn names_others(input: &MatchInput<'_>, slot: &Filled) -> bool {
     let tokens = input.tokens();
     let Some((entry, end)) = tokens.find(slot.start, List::BesidesName).filter(|_| !is_literal(input, slot)) else {
@@ -111,7 +111,7 @@ fn corrects(input: &MatchInput<'_>, slot: &Filled) -> bool {
     let tokens = input.tokens();
     let strong = |at: usize| tokens.find(at, List::StrongCorrection).is_some_and(|(_, end)| end < slot.end);
     let person = |at: usize| takes_back_word(input, at) && correction::names_person(input, at + 1, slot.end);
-    // "I'm late never mind": the end takes back everything.
+    // "I'm late never mind": the end revokes everything.
     let stops = |at: usize| {
         input.grammar.stop.at(at, |at| input.exact(at)).any(|(length, _)| length > 1 && at + length == slot.end)
     };

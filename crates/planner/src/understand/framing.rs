@@ -41,7 +41,7 @@ pub(super) fn device(input: &MatchInput<'_>) -> Option<Device> {
     })
 }
 
-/// Whether the phrase is not a part of what the person wants said, played or searched for, nor of the sentence itself.
+/// Whether the phrase is part neither of a text to be sent, played or searched for, nor of the sentence itself.
 fn frames(whole: &Interpretation<'_>, start: usize, end: usize) -> bool {
     let holds = |slot: &&Filled| slot.start <= start && start < slot.end;
     match whole.filled.iter().find(holds) {
@@ -56,8 +56,8 @@ const FAR_VERB: usize = 3;
 /// The most remarks that are tried: each costs a run of the grammar.
 const MOST_TRIED: usize = 6;
 
-/// Understands the request without a remark before or after it, if it is complete without. A request that cannot be
-/// taken back is asked about, because words were left out.
+/// Understands the request without a remark before or after it, if it is complete without. An irreversible request
+/// requires confirmation, because words were left out.
 pub(super) fn without_remarks(input: &MatchInput<'_>) -> Option<Understood> {
     let (sure, loose) = remarks(input);
     let sure = sure.into_iter().take(MOST_TRIED).map(|remark| (remark, 0.0));
@@ -68,7 +68,7 @@ pub(super) fn without_remarks(input: &MatchInput<'_>) -> Option<Understood> {
         let sure = !wishes.is_empty() && wishes.iter().all(|wish| wish.confidence >= GOOD);
         // A dictated text would end wherever a remark may begin.
         let cut_text = remark.end == input.words.len() && wishes.iter().any(|wish| dictates(wish.intent));
-        // "the date my bill is due": of a question, a clause behind it is a part.
+        // "the date my bill is due": a clause after a question is part of it.
         let part = remark.end == input.words.len()
             && input.tokens().find(remark.start, List::Remark).is_some_and(|(entry, _)| entry.value == "clause")
             && wishes.iter().any(|wish| wish.intent.starts_with("tell_"));
@@ -122,7 +122,7 @@ fn remarks(input: &MatchInput<'_>) -> (Vec<Range<usize>>, Vec<Range<usize>>) {
         let verb = || (end..count.min(end + FAR_VERB)).any(|at| tokens.is(at, List::RemarkVerb));
         end < count && (entry.value == "clear" || verb())
     };
-    // Behind the request.
+    // After the request.
     for at in 2..count {
         if remarks(at) && !quoted(at) && !told(at..count) {
             found.push(at..count);

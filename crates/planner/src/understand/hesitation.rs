@@ -1,7 +1,7 @@
 //! Sounds of hesitation inside a spoken request: `uh text um Sam that uh I'll be late`.
 //!
-//! They are no words of the person. It never touches what was quoted or stands after a colon, nor a sound that is a
-//! word where it stands: `um acht` inside an English request, `uh oh`.
+//! They are not part of the request. The module never removes quoted text, text after a colon, or a sound that is a
+//! word in its context: `um acht` inside an English request, `uh oh`.
 
 use crate::grammar::List;
 use crate::matcher::MatchInput;

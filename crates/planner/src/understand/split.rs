@@ -109,7 +109,7 @@ fn several(input: &MatchInput<'_>, found: &mut Vec<Wish>, depth: usize, splits: 
         if good && slot.is_none_or(|kind| matches!(kind, Kind::Duration | Kind::When | Kind::EventWhen)) {
             continue;
         }
-        // What follows a colon is given word for word: only a sentence of its own may end it, and then the person is asked.
+        // Text after a colon is literal: only a new sentence may end it, and then the person is asked.
         let text =
             intent.and_then(|whole| whole.filled.iter().find(|slot| slot.kind.is_text() && slot.start < border.next));
         let text = text.filter(|slot| slot.end > border.next);
@@ -161,7 +161,7 @@ fn instructs(input: &MatchInput<'_>, whole: &Interpretation<'_>) -> bool {
     texts.flat_map(|slot| slot.start + 1..slot.end).any(|at| begins(at) && said(at))
 }
 
-/// Whether the words that a sentence discards go on with a request: `a photo of the cat and send it to Emily`.
+/// Whether the words that a sentence discards continue with a request: `a photo of the cat and send it to Emily`.
 fn discards_request(input: &MatchInput<'_>, whole: &Interpretation<'_>) -> bool {
     let begins = |at: usize| {
         let joint = input.grammar.joints.at(at, |at| input.exact(at)).next().map(|(length, _)| at + length);

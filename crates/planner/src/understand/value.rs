@@ -74,7 +74,7 @@ pub(super) fn slots(input: &MatchInput<'_>, interpretation: &Interpretation<'_>)
             }
             _ => turned,
         };
-        // "remind me of my pills please": nobody is told "please" by a reminder.
+        // "remind me of my pills please": "please" is not part of a reminder.
         let turned = match asked_politely(input, interpretation, filled) {
             Some(end) if turned.is_none() => Some(Turned::Certain(dictated(input, filled.start, end))),
             _ => turned,
@@ -111,7 +111,7 @@ pub(super) fn slots(input: &MatchInput<'_>, interpretation: &Interpretation<'_>)
     Slots { values, likely, choices }
 }
 
-/// Returns where a dictated text ends if the courtesy behind it may be for the assistant: behind a statement of the
+/// Returns the end of a dictated text if the courtesy after it may be for the assistant: after a statement of the
 /// person (`I have landed please`), or thanks at the end of a request that began politely.
 fn courtesy(input: &MatchInput<'_>, interpretation: &Interpretation<'_>, filled: &Filled) -> Option<usize> {
     let words = &input.words;
@@ -146,7 +146,7 @@ fn asked_politely(input: &MatchInput<'_>, interpretation: &Interpretation<'_>, f
     (please && !literal && filled.end == input.words.len()).then_some(last)
 }
 
-/// The most words between a greeting and a time behind it: `happy birthday my dear at noon`.
+/// The most words between a greeting and a time after it: `happy birthday my dear at noon`.
 const BETWEEN: usize = 3;
 
 /// Whether a text is a greeting, or a feeling, and a time: neither takes one, so it may be when to send it.
@@ -170,7 +170,7 @@ fn own_words(interpretation: &Interpretation<'_>, start: usize) -> usize {
     (0..start).rev().find(|at| !own(*at)).map_or(start, |at| at + 1)
 }
 
-/// Whether the text goes to somebody who reads it.
+/// Whether the text goes to a reader.
 fn is_written(interpretation: &Interpretation<'_>) -> bool {
     matches!(interpretation.sentence.meaning, Meaning::Intent("send_message" | "reply" | "write_mail"))
 }
@@ -218,7 +218,7 @@ fn span(values: &mut Map<String, Value>) {
     }
 }
 
-/// Whether the text only stands for a content kept elsewhere.
+/// Whether the text only refers to content kept elsewhere.
 fn refers(input: &MatchInput<'_>, filled: &Filled) -> bool {
     let literal =
         input.words[filled.start].quotation.is_some() || filled.start > 0 && input.words[filled.start - 1].colon;

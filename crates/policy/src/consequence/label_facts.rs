@@ -47,7 +47,7 @@ const REACTING: [&str; 23] = [
     "いいね",
     "フォロー",
 ];
-/// Labels that take a reaction back. They read like a no, but somebody loses a follower.
+/// Labels that undo a reaction. They read like a no, but a person loses a follower.
 const TAKES_BACK: [&str; 14] = [
     "取消关注",
     "取消關注",
@@ -66,7 +66,7 @@ const TAKES_BACK: [&str; 14] = [
 ];
 /// Words of resource ids of elements that react.
 const REACTING_IDS: [&str; 6] = ["like", "vote", "upvote", "react", "reaction", "follow"];
-/// Words inside of labels that react, give something away to somebody, or take a reaction back.
+/// Words inside labels that react, give something to a person, or undo a reaction.
 const REACTS_INSIDE: [&str; 16] = [
     "tap to like",
     "tap to unlike",
@@ -85,7 +85,7 @@ const REACTS_INSIDE: [&str; 16] = [
     "送出礼物",
     "ギフトを贈る",
 ];
-/// A reaction's label may tell what it reacts to.
+/// A reaction's label may name its target.
 const LONGEST_REACTION: usize = 20;
 
 fn begins_with_reaction(text: &Text) -> bool {
@@ -231,7 +231,7 @@ const MERGES: [&str; 14] = [
     "統合",
 ];
 
-/// Words beside a call that make none.
+/// Words next to a call that start no call.
 const BESIDE_A_CALL: [&str; 44] = [
     "pad",
     "keypad",
@@ -365,7 +365,7 @@ impl LabelFacts {
         // A longer description is a sentence about a picture: `Foto del puente`.
         let picture = picture.filter(|target| target.label.split_whitespace().count() < 3);
         let picture = picture.map(|target| identifier(cache.name(&target.label).text()));
-        // `1,435 Posts` counts; it is no command.
+        // `1,435 Posts` is a count, not a command.
         let counts = first.raw().trim_start().starts_with(char::is_numeric) && !first.has_amount();
         let is_command = is_command(first.plain()) && !(counts && evidence.question.is_none());
         let (known, all) = label.known();
@@ -377,7 +377,7 @@ impl LabelFacts {
                 (true, false) => first.plain_meanings(),
                 (false, _) => Meanings::default(),
             },
-            // A tab or a page is only opened, whatever it is about.
+            // A tab or a page only opens, whatever its subject.
             id: match label.is_plainly_harmless() || (!label.text().is_empty() && has_token(named.text(), &PLACE_IDS)) {
                 true => Meanings::default(),
                 false => identifier(named.text()),

@@ -74,7 +74,7 @@ pub(super) struct ScreenFacts {
     pub(super) has_contract: bool,
     /// Whether the screen says that something goes to several people.
     pub(super) many: bool,
-    /// Whether it says that whoever goes on agrees to something.
+    /// Whether the screen says that continuing means agreeing.
     pub(super) goes_on_by_agreeing: bool,
     /// Whether a text on the screen is in a script in which no word is known.
     pub(super) is_foreign: bool,

@@ -1,5 +1,5 @@
-//! Entries by their first letter. Few entries begin with a letter of an alphabet, and most letters of a screen belong to
-//! one, so those letters are looked up in a few words of bits before the map.
+//! Entries by their first letter. Most letters on a screen are letters of an alphabet, with which few entries begin, so
+//! a small bit set answers for them before the map is searched.
 
 use std::collections::HashMap;
 

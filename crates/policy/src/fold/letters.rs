@@ -17,7 +17,7 @@ pub(crate) fn runs_together(c: char) -> bool {
 pub(super) fn in_word(c: char) -> bool {
     match usize::try_from(u32::from(c)) {
         _ if c.is_ascii() => c.is_ascii_alphanumeric(),
-        // Looked up, because every letter of a screen is asked about several times.
+        // A lookup table, because every letter of a screen is queried several times.
         Ok(code) if code < FIRST_PLANE => IN_WORD[code / 64] & (1 << (code % 64)) != 0,
         _ => is_in_word(c),
     }
@@ -64,7 +64,7 @@ pub(crate) fn fold(text: &str) -> String {
     if text.is_ascii() && !apostrophes {
         return text.to_ascii_lowercase();
     }
-    // The plain form decides whether a letter behind an apostrophe joins the word.
+    // The plain form decides whether a letter after an apostrophe joins the word.
     let shown: Cow<'_, str> = match apostrophes {
         true => without_apostrophes(&compatible(text).chars().filter(|c| !is_unseen(*c)).collect::<String>()).into(),
         false => text.into(),

@@ -1,5 +1,5 @@
 //! Splits the person's words into clauses, and finds what each asks for. A clause that forbids something asks for
-//! nothing, and what is to be said to somebody is no wish: "tell Sam that Mom called" names Sam only.
+//! nothing, and a message to somebody is not a request: "tell Sam that Mom called" names Sam only.
 
 use super::words::{CALLS_AS_VERB, MESSAGES_AS_VERB};
 use super::{Asked, BEFORE_A_VERB, Clause, WORDS, Word, entries};
@@ -51,7 +51,7 @@ const JOINS: &[&str] = &[
     "plus",
     "also",
 ];
-/// Words after which comes what is to be said.
+/// Words that introduce the text of a message.
 const CONTENT: &[&str] = &[
     "that", "dass", "daß", "dass", "que", "che", "dat", "ze", "что", "що", "ki", "saying", "because", "weil", "about",
     "whether", "if", "ob",
@@ -108,7 +108,7 @@ const NEGATED: &[&str] = &["不要", "别", "別", "勿", "ないで", "하지�
 const REACH: usize = 4;
 /// A clause with at most this many words belongs to its neighbour.
 const SHORT: usize = 3;
-/// The shortest number that can belong to somebody.
+/// The shortest number that can be a person's.
 const SHORTEST_NUMBER: usize = 3;
 
 /// Words with which a question begins that only wants to know something.
@@ -201,7 +201,7 @@ enum Link {
     Joined,
     /// Set apart by a comma or a full stop.
     Apart,
-    /// Behind a colon: it is what is to be said.
+    /// After a colon: the text of a message.
     Content,
 }
 
@@ -210,7 +210,7 @@ pub(super) fn split(said: &str, numbered: bool) -> Vec<Clause> {
     let mut clauses: Vec<(Link, Clause)> = Vec::new();
     let mut current = (Link::Apart, Clause::default());
     for line in said.lines() {
-        // Scripts without spaces have none behind their punctuation either.
+        // Scripts without spaces have none after their punctuation either.
         for raw in line.split_inclusive(|c: char| c.is_whitespace() || "，。、！？；：".contains(c)).map(str::trim)
         {
             let folded = FoldedForm::of(&fold(raw));
@@ -264,7 +264,7 @@ fn inherit(clauses: &mut [(Link, Clause)]) {
     }
 }
 
-/// Whether the clause forbids what it speaks of.
+/// Whether the clause forbids its subject.
 fn forbids(clause: &Clause) -> bool {
     let tokens: Vec<&str> = clause.words.iter().map(|word| word.folded.as_str()).collect();
     let forbidden = |(place, token): (usize, &&str)| {
@@ -282,7 +282,7 @@ pub(super) fn acts(token: &str) -> bool {
     FoldedForm::of(token).lists(&WORDS.asked) & ACTS != 0 || as_verb()
 }
 
-/// What a clause asks for. Cuts off what is to be said, so that it names nobody.
+/// The request of a clause. Cuts off the text of a message, so that names in it do not count.
 fn kinds(clause: &mut Clause, numbered: bool) -> u32 {
     let form = FoldedForm {
         tokens: clause.words.iter().map(|word| word.folded.clone()).collect(),

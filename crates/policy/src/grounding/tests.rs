@@ -1,4 +1,4 @@
-//! What people say, and what they ask for with it.
+//! Requests in people's words, and the statements they become.
 
 use super::*;
 

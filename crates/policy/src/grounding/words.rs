@@ -5,7 +5,7 @@
 //! Portuguese, Dutch, Polish, Russian, Ukrainian, Turkish, Arabic, Persian, Hindi, Chinese, Japanese, Korean,
 //! Indonesian, Vietnamese, Scandinavian. To add a language, add its words to each list.
 
-/// Phrases in which the person wants to be told something; they ask for no act.
+/// Phrases that ask for information; they ask for no action.
 pub(super) const FOR_ME: &str = "
     write a note, write down, fast forward, in the group of, tell me, tells me, send me, show me, text me, write me, let me know, ask me, remind me, give me, forward me, call me,
     sag mir, sage mir, schick mir, schicke mir, schreib mir, zeig mir, erzahl mir, sag bescheid, frag mich, ruf mich,
@@ -17,7 +17,7 @@ pub(super) const FOR_ME: &str = "
     मुझे बता, मुझे भेज, मुझे लिख, 告诉我, 告訴我, 给我, 給我, 发给我, 發給我, 给我发, 給我發, 通知我, 私に送, 教えて, 알려줘, 알려 줘, 나에게,
     kirimkan saya, beri tahu saya, beritahu saya, noi cho toi, gui cho toi, beratta for mig, skicka mig, fortell meg";
 
-/// Words that ask to write to somebody, whatever comes before them.
+/// Words that ask to write to a person, whatever comes before them.
 pub(super) const MESSAGES: &str = "
     send, sends, tell, reply, replies, respond, write, let know, forward, share, ask, invite, notify, inform, thank,
     congratulate, wish, say to, say hi to, say hello to, write back, drop a line, pass on, get back to,
@@ -54,10 +54,10 @@ pub(super) const MESSAGES: &str = "
     kabari, gui, nhan, viet, tra loi, noi voi, bao cho, chia se, chuyen tiep,
     skicka, skriv, svara, svar, beratta for, fortell, sag till, si til, meddela, dela, fraga, bjud in, messa, sporg";
 
-/// Words that ask to write to somebody only where a verb may stand: "text Sam", but not "the text from Sam".
+/// Words that ask to write to a person only in the position of a verb: "text Sam", but not "the text from Sam".
 pub(super) const MESSAGES_AS_VERB: &str = "text, message, email, mail, answer, dm, ping, whatsapp, sms, e mail, remind";
 
-/// Words that ask to call somebody, whatever comes before them.
+/// Words that ask to call a person, whatever comes before them.
 pub(super) const CALLS: &str = "
     dial, call back, video call, videocall, facetime, give a call, make a call, get on the phone, redial, calling, return the call, return my call, missed call back, return my missed call,
     return the missed call, voice call, start a call,
@@ -73,7 +73,7 @@ pub(super) const CALLS: &str = "
     拨号, 視訊, 打電話, 撥打, 打給, 回電, 電話して, 電話をかけ, 電話かけ, 電話する, かけ直, 通話, 折り返し, 전화해, 전화 해, 전화 걸, 전화걸, 전화를 걸, 다시 걸,
     통화, 걸어, 전화 좀, telepon, hubungi, panggil, goi, ringa, ring upp, ring til, ring opp";
 
-/// Words that ask to call somebody only where a verb may stand: "call Sam", but not "my last call".
+/// Words that ask to call a person only in the position of a verb: "call Sam", but not "my last call".
 pub(super) const CALLS_AS_VERB: &str = "call, ring, phone, buzz";
 
 /// Words that ask to answer a ringing phone.
@@ -118,7 +118,7 @@ pub(super) const EDITS: &str = "
     tambah, tambahkan, simpan, buat, baru, ubah, ganti, perbarui, edit, hapus, kosongkan, them, luu, tao, doi, sua, xoa,
     lagg till, spara, skapa, andra, byt, ta bort, radera, tilfoj, gem, slet, legg til, lagre, slett";
 
-/// Words that ask to react to something, or to follow somebody.
+/// Words that ask to react to a post, or to follow a person.
 pub(super) const REACTS: &str = "
     like, react, thumbs up, thumbs down, heart, follow, unfollow, friend request, add friend, vote, poke, super like,
     reagiere, daumen hoch, folge, folgen, freundschaftsanfrage, like es, gefallt, aime, reagis, pouce, suis, abonne,
@@ -146,7 +146,7 @@ pub(super) const SUBMITS: &str = "
     знайди, doldur, kaydol, giris, ara, bul, املا, سجل, ابحث, भर, लॉग, खोज, 填, 注册, 登录, 搜索, 查, 提交, 预订, 搜尋, 登入, 記入, 登録,
     ログイン, 検索, 調べ, 送信, 予約, 작성, 가입, 로그인, 검색, 찾아, 제출, 예약, isi, daftar, masuk, cari, dien, dang ky, dang nhap, tim, sok, fyll";
 
-/// Words for what somebody is asked to send along: a file, a picture, a place.
+/// Words for attachments: a file, a picture, a place.
 pub(super) const ATTACHMENTS: &str = "
     photo, photos, picture, pictures, image, video, document, file, pdf, attachment, voice message, voice note, recording,
     contact, card, screenshot, selfie, foto, fotos, bild, bilder, datei, dokument, sprachnachricht, aufnahme, kontakt, image,
@@ -162,7 +162,7 @@ pub(super) const PLACES: &str = "
     геолокацию, местоположение, где я, місцезнаходження, де я, konum, konumumu, neredeyim, موقعي, الموقع, موقعیت, स्थान, लोकेशन, 位置, 定位,
     場所, 現在地, 위치, lokasi, vi tri, plats";
 
-/// Words that point at somebody by what they did: the answer is in the phone's own records.
+/// Words that identify a person by an action of theirs: the phone's own records hold the answer.
 pub(super) const LAST_WRITER: &str = "
     reply, respond, answer, write back, texted me, wrote me, wrote to me, just texted, just wrote, messaged me, last message, latest message, newest message, last text, new message, sender,
     antworte, antworten, antwort, letzte nachricht, letzten nachricht, neueste nachricht, letzte sms, zuruckschreiben, absender,
@@ -182,7 +182,7 @@ pub(super) const LAST_CALLER: &str = "
     cevapsiz, اتصل به, آخر متصل, مكالمة فائتة, 回电, 回電, 未接, 最后来电, 折り返し, かけ直, 不在着信, 최근 전화, 부재중, telepon balik, panggilan terakhir,
     goi lai, cuoc goi nho";
 
-/// People who are known by what they are to somebody: one line a relation, in any language.
+/// People who are named by a relation: one line per relation, in any language.
 pub(super) const RELATIONS: &[&str] = &[
     "mom, mum, mommy, mummy, mama, mother, mutter, mutti, maman, mere, madre, mae, moeder, matka, мама, маме, маму, мамі, мамо, \
      мать, anne, annem, anneme, annemi, ماما, امي, مامان, مادر, माँ, मां, मम्मी, 妈妈, 妈, 媽媽, 母, お母さん, ママ, 엄마, 어머니, ibu, mamma",
@@ -210,7 +210,7 @@ pub(super) const SWITCHES: &str = "
     设置, 设为, 改成, 開啟, 關閉, 連接, オンに, オフに, 有効, 無効, 接続, 切り替え, つけて, 켜, 꺼, 연결, 설정, nyalakan, aktifkan, matikan, hubungkan, bat, tat,
     ket noi, sla pa, stang av, anslut, slå på, skru";
 
-/// Words that ask to change or remove what is written, and not only to add to it.
+/// Words that ask to change or remove existing text, not only to add to it.
 pub(super) const REPLACES: &str = "
     change, update, edit, replace, delete, remove, clear, empty, erase, rewrite, correct, fix, rename, overwrite, modify, cut, wipe, start over, shorten, reword, make it,
     andere, andern, aktualisiere, ersetze, losche, losch, loschen, leere, leeren, korrigiere, umbenenne, uberschreibe, entferne, kurze, verbessere,

@@ -162,7 +162,7 @@ pub(super) const SLIDES: &str = "
     trascina, 滑动, 滑動, スワイプ, スライド, 밀어서, स्वाइप, स्लाइड,
 ";
 
-/// Contracts that a person who agrees on this page agrees to.
+/// The contracts to which agreeing on this page refers.
 pub(super) const CONTRACTS: &str = "
     terms, conditions, agreement, contract, sign document, sign here, sign now, signature, signing, loan, licence, license, eula, privacy policy, end user, liability, waiver,
     nutzungsbedingungen, geschäftsbedingungen, agb, vertrag, datenschutzerklärung, lizenzvereinbarung,
@@ -207,7 +207,7 @@ pub(super) const ACTS: &str = "
     install, clear, abmelden, ändern, ausschalten, einschalten, deaktivieren, aktivieren, entfernen, hinzufügen,
 ";
 
-/// Labels that lead back to before a question, whatever it is.
+/// Labels that lead back to the screen before a question, whatever it is.
 pub(super) const BACKS: &str = "
     cancel, back, go back, navigate up, close, abbrechen, zurück, schließen, annuler, retour, fermer, cancelar, volver, atrás,
     cerrar, voltar, fechar, annulla, indietro, chiudi, annuleren, terug, sluiten, avbryt, tillbaka, stäng, annuller, tilbage,
@@ -249,7 +249,7 @@ pub(super) const SAVES: &str = "
     simpan, selesai, buat, tambah, lưu, xong, tạo, thêm, spara, klar, skapa, gem, færdig, lagre, ferdig, tallenna, valmis, บันทึก, เสร็จ,
 ";
 
-/// Labels that react to something or follow somebody, as the whole label.
+/// Labels that react to a post or follow a person, as the whole label.
 pub(super) const REACTS: &str = "
     like, react, add reaction, love, thumbs up, thumbs down, follow, follow back, add friend, connect, upvote, downvote, poke, super like,
     like this, send like, gefällt mir, folgen, abonnieren, freund hinzufügen, j'aime, suivre, me gusta, seguir, mi piace, segui,

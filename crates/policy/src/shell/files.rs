@@ -73,7 +73,7 @@ fn makes(targets: Vec<Word>) -> FileWrites {
     FileWrites { targets, overwrites: false, links: false }
 }
 
-/// The last operand, or the folder behind `-t`.
+/// The last operand, or the folder after `-t`.
 fn destination(args: &[Word]) -> Vec<Word> {
     let folder = valued(args, "-t", "--target-directory");
     if folder.is_empty() { operands(args).next_back().cloned().into_iter().collect() } else { folder }

@@ -93,7 +93,7 @@ pub(super) const SERVICE_PROGRAMS: &[&str] =
 pub(super) const INSTANT: &[&str] =
     &["echo", "printf", "true", ":", "ls", "id", "pwd", "date", "whoami", "exit", "cd", "wait"];
 
-/// The folders of Android's own programs. A program elsewhere was put there by somebody.
+/// The folders of Android's own programs. A program elsewhere was installed by a person or a program.
 pub(super) const SYSTEM_FOLDERS: &[&str] =
     &["/system/", "/vendor/", "/apex/", "/product/", "/system_ext/", "/odm/", "/bin/", "/sbin/", "/usr/bin/"];
 

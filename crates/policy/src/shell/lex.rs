@@ -25,7 +25,7 @@ pub(super) struct Command {
     pub(super) words: Vec<Word>,
     /// Whether it reads the output of the previous command.
     pub(super) piped: bool,
-    /// The files behind `>`, `>>`, `>|`, `<>` and `&>`.
+    /// The files after `>`, `>>`, `>|`, `<>` and `&>`.
     pub(super) writes: Vec<Word>,
     /// Redirections as written.
     pub(super) redirections: Vec<String>,

@@ -129,7 +129,7 @@ const ABOUT: &[&str] = &[
     "blob", "tree", "issues", "en-us", "web", "library", "crates", "package", "packages", "translate", "thesaurus", "browse",
 ];
 
-/// Returns the effect of opening a web address: the part behind `http:`, or an address without a scheme. Lower case.
+/// Returns the effect of opening a web address: the part after `http:`, or an address without a scheme. Lower case.
 pub(super) fn opens(rest: &str) -> Opens {
     let rest = rest.trim_start_matches('/');
     let end = rest.find(['/', '?', '#']).unwrap_or(rest.len());

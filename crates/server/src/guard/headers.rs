@@ -18,8 +18,8 @@ pub(crate) const FILE_POLICY: &str = "sandbox allow-scripts allow-forms allow-mo
      default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; \
      font-src data:; media-src data: blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
-/// For the probe: no script runs in it, whoever frames it, and it can only load the document under test, which inherits
-/// the sandbox.
+/// For the probe: no script runs in it, in any frame, and it can only load the document under test, which inherits the
+/// sandbox.
 pub(crate) const PROBE_POLICY: &str = "sandbox allow-same-origin; default-src 'none'; object-src http: https:; \
      frame-src http: https:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 

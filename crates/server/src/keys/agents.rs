@@ -1,4 +1,4 @@
-//! The agents that were let in, by name.
+//! The admitted agents, by name.
 
 use std::path::PathBuf;
 

@@ -18,7 +18,7 @@ pub(super) fn title(goal: &str) -> String {
     cut(goal.lines().find(|line| !line.trim().is_empty()).unwrap_or_default().trim(), TITLE)
 }
 
-/// Describes a task's progress; `None` for events that are no progress.
+/// Describes a task's progress; `None` for events that are not progress.
 pub(super) fn progress(what: &EventKind) -> Option<String> {
     match what {
         EventKind::Progress(progress) => {
@@ -60,11 +60,11 @@ pub(super) fn end(summary: &Summary, title: &str) -> (ToastVariant, String) {
         Status::Success => (ToastVariant::Success, format!("Done: {}", summary.message)),
         Status::Failed => (ToastVariant::Error, format!("Failed: {why}")),
         Status::Timeout => (ToastVariant::Error, format!("Stopped at a limit: {why}")),
-        // Cancelled before it began: its title was never told.
+        // Cancelled before it began: its title was never announced.
         Status::Interrupted if summary.reason == EndReason::Cancel && title.is_empty() => {
             (ToastVariant::Warning, "Stopped".to_owned())
         }
-        // The person who stopped it knows why.
+        // The person who stopped it knows the reason.
         Status::Interrupted if summary.reason == EndReason::Cancel => {
             (ToastVariant::Warning, format!("Stopped: {title}"))
         }
@@ -73,8 +73,7 @@ pub(super) fn end(summary: &Summary, title: &str) -> (ToastVariant, String) {
     (variant, cut(&text, TOAST))
 }
 
-/// What an agent does with each verb, for viewers; `{}` is what the verb carries. A verb without a line is told by its
-/// name.
+/// The description of each verb for viewers; `{}` is the verb's value. A verb without a line is described by its name.
 const VERBS: &[(&str, &str)] = &[
     ("tap", "taps"),
     ("double_tap", "taps twice"),

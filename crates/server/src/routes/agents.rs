@@ -1,4 +1,4 @@
-//! Lets agents in and removes them.
+//! Admits agents and removes them.
 
 use std::sync::Arc;
 

@@ -218,7 +218,7 @@ async fn give_back(
             let text = "The task looks at the phone and continues. You can close this page; the link no longer works.";
             Ok(page(StatusCode::OK, html::notice(words, "Thank you", text)).await)
         }
-        // It is over, or somebody else gave the phone back.
+        // It is over, or another person gave the phone back.
         Err(TaskError::NoQuestion(_) | TaskError::State { .. }) => Ok(gone(words, settled).await),
         Err(error) => Err(refused(error)),
     }
@@ -289,7 +289,7 @@ fn reply_of(open: &Open, form: Form) -> Result<Reply, &'static str> {
     }
 }
 
-/// Returns the page of a question: it may use the devices that the question accepts, and nothing else.
+/// Returns the page of a question: it may use only the devices that the question accepts.
 async fn question(
     status: StatusCode,
     words: Words,
@@ -309,7 +309,7 @@ async fn question(
     response
 }
 
-/// There is nothing to answer here: no longer, for whatever reason, or never as far as the server knows.
+/// There is nothing to answer: the question is settled, or the server does not know it.
 async fn gone(words: Words, error: &TaskError) -> Response {
     let (status, title, text) = match error {
         TaskError::Settled { how } => (StatusCode::GONE, html::over(*how).0, html::over(*how).1),

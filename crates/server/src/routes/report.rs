@@ -124,7 +124,7 @@ async fn send(
         let _room = room;
         let mut out = Pieces { buffer: Vec::with_capacity(PIECE), pieces: pieces.clone() };
         if let Err(error) = write(&template, &options, &mut out) {
-            // The reader may be gone; then nobody wants to know.
+            // The reader may be gone; then the error does not matter.
             let _ = pieces.blocking_send(Err(error));
         }
     });
@@ -161,7 +161,7 @@ fn unmade(error: &ReportError) -> Problem {
     }
 }
 
-/// Sends what is written, in pieces.
+/// Sends the written data in pieces.
 struct Pieces {
     buffer: Vec<u8>,
     pieces: mpsc::Sender<Result<Bytes, ReportError>>,

@@ -1,4 +1,4 @@
-//! The server on a real socket: who gets in, what they can do, and what they receive.
+//! The server on a real socket: access, requests, and responses.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 

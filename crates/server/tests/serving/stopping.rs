@@ -1,4 +1,4 @@
-//! The shutdown: everyone is told, and all changes are there the next time.
+//! The shutdown: every client is notified, and all changes survive the restart.
 
 use serde_json::json;
 use server::Config;

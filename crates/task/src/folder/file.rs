@@ -76,7 +76,7 @@ fn write(path: &Path, bytes: &[u8], readers: Readers) -> io::Result<()> {
     }
 }
 
-/// Writes the bytes to a temporary file beside the path, flushes them, and renames it into place.
+/// Writes the bytes to a temporary file next to the path, flushes them, and renames it into place.
 fn replace(path: &Path, before: Option<&Metadata>, bytes: &[u8], readers: Readers) -> io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or_else(|| Path::new("."));
     match readers {

@@ -48,7 +48,7 @@ pub(super) fn open(path: &Path) -> io::Result<File> {
 }
 
 /// Makes a data folder of an earlier version private, with the folders in it. Their files are then out of reach,
-/// whatever their modes. A failure is logged, and work goes on.
+/// whatever their modes. A failure is logged, and work continues.
 #[cfg(unix)]
 pub(super) fn tighten(paths: &Paths) {
     let tightened = only_ours(paths).and_then(|ours| if ours { close(paths.root()) } else { Ok(()) });
@@ -66,7 +66,7 @@ fn only_ours(paths: &Paths) -> io::Result<bool> {
     let ours = paths.all();
     for entry in std::fs::read_dir(paths.root())? {
         let path = entry?.path();
-        // Left beside its file by an interrupted write.
+        // Left next to its file by an interrupted write.
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         let known = ours.contains(&path) || (name.starts_with("fingertip.toml.") && name.ends_with(".new"));
         if !known {

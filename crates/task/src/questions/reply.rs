@@ -48,7 +48,7 @@ pub enum Reply {
     Myself {},
     /// Stops the whole task.
     Cancel {},
-    /// Nobody can be asked. Only the process that runs the task can know that, so it cannot be sent.
+    /// No person can be asked. Only the process that runs the task can know that, so it cannot be sent.
     #[serde(skip)]
     Nobody,
 }

@@ -362,7 +362,7 @@ impl Lease for Grant {
         self.serial
     }
 
-    /// In one process there is nobody to notify: the phone goes to the next.
+    /// In one process no notification is needed: the phone goes to the next.
     fn acknowledge(self: Box<Self>) {}
 
     fn keep(mut self: Box<Self>, until: Duration) {

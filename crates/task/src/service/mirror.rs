@@ -48,7 +48,8 @@ impl Service {
     pub fn mirror(&self, task: &str, at: Timestamp, what: EventKind) -> Option<oneshot::Receiver<Reply>> {
         let ended = matches!(what, EventKind::Ended(_));
         if !ended && !what.begins() && self.is_over_elsewhere(task) {
-            // It comes too late. Nobody can answer such a question, and the event alone would look like a running task.
+            // It comes too late. Such a question can no longer be answered, and the event alone would look like a
+            // running task.
             if matches!(what, EventKind::Question { .. }) || !self.events.has(task) {
                 return None;
             }

@@ -124,7 +124,7 @@ impl Service {
 }
 
 impl Attached {
-    /// Returns whether the program lost the phone for good.
+    /// Returns whether the program lost the phone permanently.
     pub fn is_over(&self) -> bool {
         self.hands.is_over()
     }

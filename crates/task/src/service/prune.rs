@@ -18,7 +18,7 @@ impl Service {
         blocking(move || service.prune_now(rules, dry_run, |_| true)).await
     }
 
-    /// Deletes those of the announced runs that are still over a limit of `rules`; what came since stays.
+    /// Deletes those of the announced runs that are still over a limit of `rules`; newer runs stay.
     pub async fn prune_announced(
         self: &Arc<Self>,
         rules: Retention,
@@ -77,7 +77,7 @@ impl Service {
         let live = self.live(&id).is_some();
         let view = View::read(&id, &folder).ok()?;
         let is_needed = live || is_pinned(&folder) || (view.resumable && view.state == State::Interrupted);
-        // It may be what somebody comes back for, whatever it failed of.
+        // A person may want to resume it, whatever the failure.
         let is_unfinished = !is_needed && view.resumable && !rules.unfinished;
         let last = view.last.or(view.created)?;
         let run = KeptRun { bytes: size(&folder), id, last, stays: is_needed || is_unfinished };

@@ -31,7 +31,7 @@ pub(super) fn on_record(folder: &Path) -> Result<Option<(Mark, Undo)>, TaskError
 /// The request that undoes the last one.
 const UNDO: &str = "undo";
 
-/// Returns the steps that undo what a task's plan did, from its journal. Blocking.
+/// Returns the steps that undo a task's plan, from its journal. Blocking.
 fn way_back(folder: &Path) -> Result<Vec<Step>, TaskError> {
     let entries = match read(folder) {
         Ok(entries) => entries,
@@ -91,8 +91,8 @@ impl Service {
         Ok(Arc::new(UndoDialogue { all, phone: phone.to_owned(), steps, begun: AtomicBool::new(false) }))
     }
 
-    /// Undoes a task: by the steps that its operations named as their way back, in a new task whose id is returned; if
-    /// there are none, by the app's button, if that is still on the screen.
+    /// Undoes a task: by the undo steps that its operations named, in a new task whose id is returned; without such
+    /// steps by the app's button, if that is still on the screen.
     pub async fn undo(self: &Arc<Self>, id: &str) -> Result<Option<String>, TaskError> {
         let view = self.show(id).await?;
         let folder = self.folder(&view.id);

@@ -15,7 +15,7 @@ use super::pace::Pace;
 use super::{Live, Screen, Seen, Streams};
 use crate::error::TaskError;
 
-/// Captures as long as somebody watches.
+/// Captures as long as there are watchers.
 pub(super) async fn run(streams: Weak<Streams>, live: Arc<Live>) {
     let mut looks = Looks::default();
     let mut pace = Pace::default();

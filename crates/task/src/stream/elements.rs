@@ -15,7 +15,7 @@ const EVERY: Duration = Duration::from_millis(250);
 /// The longest interval: invisible properties may have changed too.
 const SELDOM: Duration = Duration::from_secs(3);
 
-/// Publishes the elements as long as somebody watches them.
+/// Publishes the elements as long as they have watchers.
 pub(super) async fn run(streams: Weak<Streams>, live: Arc<Live>) {
     loop {
         let Some(streams) = streams.upgrade() else { return };

@@ -3,8 +3,8 @@
 //!
 //! The elements are fetched for the first picture, when a secret is known, when the focused field hides its text, and
 //! as long as part of the last picture was hidden: only they show where a secret is. A picture is shown only if two
-//! captures in a row hide the same places, because a moving element may be elsewhere in the picture than in the tree.
-//! If a secret may be visible and the elements cannot be fetched, nothing is shown.
+//! captures in a row hide the same places, because a moving element's position may differ between the picture and the
+//! tree. If a secret may be visible and the elements cannot be fetched, nothing is shown.
 
 use std::time::Duration;
 
@@ -12,11 +12,11 @@ use agent::Redactor;
 use device::tree::{Bounds, Role};
 use device::{DeviceError, Observer, Tree};
 
-/// How often the phone is asked about the focused field while its picture changes. Nobody starts typing that soon after
-/// a field gets the focus.
+/// How often the phone is asked about the focused field while its picture changes. A person does not start typing that
+/// soon after a field gets the focus.
 const ASK_EVERY: Duration = Duration::from_millis(300);
 
-/// What is known about a phone's secrets.
+/// The known facts about a phone's secrets.
 #[derive(Debug, Default)]
 pub(super) struct Guard {
     /// Whether the focused field hides its text.
@@ -61,7 +61,7 @@ impl Guard {
         self.hides_typing |= hides_typing.unwrap_or_default();
     }
 
-    /// Somebody acted: the focus may be in another field, and the next action may be typing.
+    /// A person acted: the focus may be in another field, and the next action may be typing.
     pub(super) fn touched(&mut self) {
         self.asked = None;
     }
@@ -92,7 +92,7 @@ impl Guard {
         let front = front.ok().flatten();
         let Ok(tree) = tree else {
             if self.hides_typing || redactor.must_withhold(front.as_ref()) {
-                // Whatever comes next gets a full check.
+                // The next picture gets a full check.
                 self.hidden = None;
                 return Cover::Withhold;
             }

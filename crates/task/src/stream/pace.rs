@@ -26,7 +26,7 @@ pub(super) struct Pace {
 }
 
 impl Pace {
-    /// Records that somebody acts on the phone.
+    /// Records that a person acts on the phone.
     pub(super) fn touched(&mut self, now: Duration) {
         self.quick_until = self.quick_until.max(now + AFTER_TOUCH);
     }

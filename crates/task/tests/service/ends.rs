@@ -1,4 +1,4 @@
-//! How tasks are refused, stopped and aborted, and how that affects other tasks.
+//! How tasks are refused, stopped and aborted, and the effect on other tasks.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;

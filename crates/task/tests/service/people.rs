@@ -1,4 +1,4 @@
-//! Questions: the first answer counts, nothing waits for ever, and nobody else sees an answer.
+//! Questions: the first answer counts, every wait ends, and no other person sees an answer.
 
 use action::QuestionKind;
 use serde_json::json;

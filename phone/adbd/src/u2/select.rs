@@ -107,8 +107,8 @@ fn fits(node: &Node, selector: &Value) -> bool {
     all && asked
 }
 
-/// Whether a pattern matches a whole text. Patterns use Java's syntax, of which selectors need only the part that both
-/// regex dialects share.
+/// Whether a pattern matches a whole text. Patterns use Java's syntax; selectors need only the part that both regex
+/// dialects share.
 fn pattern(pattern: &str, text: &str) -> bool {
     regex_lite::Regex::new(&format!("^(?:{pattern})$")).is_ok_and(|pattern| pattern.is_match(text))
 }

@@ -1,6 +1,6 @@
-//! `am` verbs about running apps and about what the activity manager keeps of each: standby buckets, idle uids, the app
-//! to debug. What a verb sets, another verb or `dumpsys activity processes` prints. What this phone cannot do is
-//! refused, in Android's words.
+//! `am` verbs about running apps and the activity manager's record of each: standby buckets, idle uids, the app to
+//! debug. Another verb or `dumpsys activity processes` prints each value that one sets. A verb that this phone cannot
+//! carry out is refused with Android's message.
 
 use super::super::arguments::Arguments;
 use super::super::{Exit, Io, Shared, System, note, reboot};
@@ -19,7 +19,7 @@ const BUCKETS: &[(&str, &str)] = &[
     ("never", "50"),
 ];
 
-/// What a verb answers: a status, or a Java exception.
+/// A verb's answer: a status, or a Java exception.
 type Outcome = Result<Exit, String>;
 
 /// Runs a verb; none if it is not one of these.
@@ -226,7 +226,7 @@ fn refuse_debug(verb: &str, words: &mut Arguments<'_>, io: &mut Io, system: &dyn
     Err(format!("java.lang.SecurityException: Process not debuggable: ProcessRecord{{{pid}:{package}/u0a1}}"))
 }
 
-/// Prints what is set, for `dumpsys activity processes`.
+/// Prints the values, for `dumpsys activity processes`.
 pub(in super::super) fn dump(io: &mut Io, system: &dyn System) {
     let state = &system.shared().service_state;
     if let Some(package) = state.get(SERVICE, "debug-app") {

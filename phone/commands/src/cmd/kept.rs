@@ -1,9 +1,9 @@
-//! The verbs of `cmd` that only set a value of their service, and the ones that print it: one table. The value is kept
-//! in [`state::shared::ServiceState`], so that a client reads back what it has set, and `dumpsys SERVICE` lists it.
+//! One table of the verbs of `cmd` that only set or print a value of their service. The value is kept in
+//! [`state::shared::ServiceState`], so that a client reads back what it has set, and `dumpsys SERVICE` lists it.
 
 use super::super::{Exit, Io, System, done};
 
-/// What a verb does with its words.
+/// A verb's effect on its arguments.
 #[derive(Clone, Copy)]
 pub(super) enum Act {
     /// Stores the word at this place, under the name.
@@ -76,7 +76,7 @@ pub(super) fn run(service: &str, args: &[String], io: &mut Io, system: &mut dyn 
     Some(done())
 }
 
-/// Prints what is set in a service, for `dumpsys`.
+/// Prints the values of a service, for `dumpsys`.
 pub(in super::super) fn dump(service: &str, io: &mut Io, system: &dyn System) {
     for (name, value) in system.shared().service_state.of(service) {
         io.out(format!("  {name}={value}"));

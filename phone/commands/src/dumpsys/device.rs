@@ -237,7 +237,7 @@ pub(super) fn alarm(io: &mut Io, system: &dyn System) {
     }
 }
 
-/// Services of which clients read only a line or two.
+/// Services whose output clients read only in part.
 pub(super) fn other(name: &str, io: &mut Io, system: &dyn System) {
     let shared = system.shared();
     match name {

@@ -1,5 +1,5 @@
-//! Services of which public tools read a few lines: accounts, accessibility, appops, storage, sensors, roles and others.
-//! Each is one function over the phone's state. A service that is listed and not here prints nothing.
+//! Services whose output public tools read in part: accounts, accessibility, appops, storage, sensors, roles and
+//! others. Each is one function over the phone's state. A listed service without a function prints nothing.
 
 use super::super::appops;
 use super::super::arguments::hash;

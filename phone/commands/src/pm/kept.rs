@@ -1,5 +1,5 @@
-//! `pm` verbs about what the package manager keeps of an app beside its permissions: how it was compiled, who installed
-//! it, the flags of a permission, the app for the home key. What a verb sets, another one or `dumpsys package` prints.
+//! `pm` verbs about the package manager's record of an app, except its permissions: its compilation, its installer, the
+//! flags of a permission, the app for the home key. Another verb or `dumpsys package` prints each value that one sets.
 
 use super::super::arguments::Arguments;
 use super::super::{Component, Io, Shared, System, note};

@@ -1,8 +1,8 @@
-//! No command succeeds without effect: what each command that changes something must have changed, as another command
-//! shows it, or the error that Android prints.
+//! No command succeeds without effect. Each row names a command and the change that another command must then show, or
+//! the error that Android prints.
 //!
-//! `SILENT` is the proof that the list is complete as far as it goes: every command in it that prints nothing and ends
-//! with 0 must have changed the phone.
+//! `SILENT` checks that the list is complete: every command in it that prints nothing and ends with 0 must have changed
+//! the phone.
 
 use super::fake::FakeSystem;
 use super::{Row, check, command};

@@ -1,5 +1,5 @@
-//! `dd`: copies bytes in blocks, as many as it was asked for. What does not fit is an error, after what fits was
-//! written.
+//! `dd`: copies the requested number of bytes in blocks. If the disk is full, it writes as much as fits and then
+//! reports an error.
 
 use super::super::limits::MAX_OUTPUT;
 use super::call::Call;
@@ -62,7 +62,7 @@ pub(super) fn dd(call: &mut Call<'_>) -> i32 {
             }
             call.shell.budget.renew();
         } else if problem.is_none() && copied >= MAX_OUTPUT as u64 && copied < most {
-            // A shell that nobody could stop copies only so much, and says so.
+            // A shell that cannot be stopped copies a limited amount, and says so.
             problem = Some("File too large".to_owned());
         }
     }

@@ -72,7 +72,7 @@ pub(super) fn nc(call: &mut Call<'_>) -> i32 {
         (false, false) => return call.fail(format!("{host}:{port}: No address associated with hostname")),
     }
     if options.has('u') {
-        // A datagram reaches no listener, and the sender is not told.
+        // A datagram reaches no listener, and the sender gets no error.
         return call.status;
     }
     match call.os.connect(number) {

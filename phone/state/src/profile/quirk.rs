@@ -1,6 +1,6 @@
-//! Quirks: what some makers' phones do that a Pixel does not. Any profile may have any of them.
+//! Quirks: deviations of some makers' phones from a Pixel. Any profile may have any of them.
 //!
-//! Each names where it was reported. The framework carries them out (`framework::quirks`); nothing else knows them.
+//! Each names its source. Only the framework implements them (`framework::quirks`).
 
 use std::fmt;
 

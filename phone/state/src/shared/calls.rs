@@ -50,7 +50,7 @@ pub struct OngoingCall {
 }
 
 impl Calls {
-    /// Whether a call comes in that nobody has answered yet.
+    /// Whether an incoming call is unanswered.
     pub fn is_ringing(&self) -> bool {
         self.current.as_ref().is_some_and(|(_, state)| state == "ringing")
     }

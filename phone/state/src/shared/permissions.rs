@@ -1,7 +1,7 @@
 //! Run-time permissions: the texts of their requests, their groups, and the user's answers. The texts are those of
 //! Android's permission controller.
 //!
-//! To add a permission, add a row to [`GROUPS`]. The phone decides when to ask (`phone::permissions`).
+//! To add a permission, add a row to [`GROUPS`]. The phone decides when to ask (`framework::permissions`).
 
 use serde::{Deserialize, Serialize};
 

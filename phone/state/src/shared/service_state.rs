@@ -1,5 +1,5 @@
-//! What Android's services keep in memory and no app of the phone reads: an overridden temperature, the idle mode, the
-//! standby bucket of an app. The commands that set such a value print it again, so that a client can check what it did.
+//! Values that Android's services keep in memory and that no app reads: an overridden temperature, the idle mode, the
+//! standby bucket of an app. The commands that set such a value also print it, so that a client can check it.
 //!
 //! A reboot clears it, as on a phone. It is not saved.
 

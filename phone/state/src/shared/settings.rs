@@ -1,4 +1,5 @@
-//! The settings provider's tables, the flags of `device_config`, and the settings with a meaning of their own: radios, torch, dark theme.
+//! The settings provider's tables, the flags of `device_config`, and the settings with a meaning of their own: radios,
+//! torch, dark theme.
 //!
 //! It stores and interprets text. It does not know the factory values; the commands' `defaults` list those.
 

@@ -15,7 +15,7 @@ const NOTE: usize = 2_000;
 pub(crate) struct History {
     past: Vec<Past>,
     notes: Vec<String>,
-    /// What the model has not been told yet.
+    /// The reports that the model has not received yet.
     reports: Reports,
 }
 
@@ -73,7 +73,7 @@ impl History {
         self.reports.problems.iter().map(String::as_str)
     }
 
-    /// Marks everything as told. The person's answers stay and are repeated.
+    /// Marks everything as reported. The person's answers stay and are repeated.
     pub(crate) fn told(&mut self) {
         keep_answers(&mut self.reports.results);
         self.reports.problems.clear();

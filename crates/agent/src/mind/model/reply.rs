@@ -27,7 +27,7 @@ pub(super) enum Reply {
     Invalid { raw: String, error: String },
 }
 
-/// What a reply answers, for the record.
+/// The prompt that a reply answers, for the record.
 pub(super) struct Request {
     pub(super) prompt: Option<StoredPrompt>,
     /// How many seconds it took, with retries.

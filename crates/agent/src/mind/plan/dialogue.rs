@@ -43,7 +43,7 @@ impl PlanMind {
             planner.answer(&turn, dialogue)
         };
         let (mut next, mut dialogue) = turn(&goal, &before);
-        // What was said last, and a plan in its language.
+        // The person's last words, and a plan in their language.
         let mut heard = goal.clone();
         let mut about = planner.plan(&Turn { utterance: &goal, directory: &index, now, always_confirm }, &before).plan;
         let mut misunderstood = 0;
@@ -169,7 +169,7 @@ fn chosen<'c>(plan: &ActionPlan, choices: &'c [String]) -> Option<&'c str> {
 fn needs_no_words(plan: &ActionPlan, context: &Context, always_confirm: bool) -> bool {
     match needs_confirmation(plan, always_confirm) {
         None => true,
-        // The gate asks about that step alone; with `always_confirm` the person is asked about the others too.
+        // The gate asks only about that step; with `always_confirm` the person must confirm the others too.
         Some(Why::AlwaysAsk { .. }) => plan.confidence.get() >= action::plan::CONFIDENT && !always_confirm,
         Some(Why::LowConfidence { .. }) => false,
         Some(Why::AlwaysConfirm | Why::PlanSays) => context.settings().yes && !always_confirm,

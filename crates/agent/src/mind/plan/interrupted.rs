@@ -124,7 +124,7 @@ impl Carrying {
         let progress = &mut self.progress;
         progress.step = reached.step;
         progress.begun = reached.begun;
-        // The recipient and the content were found out anew; the step's own values are restored.
+        // The recipient and the content were determined again; the step's own values are restored.
         for (name, value) in reached.kept {
             progress.kept.entry(name).or_insert(value);
         }

@@ -81,7 +81,7 @@ pub(super) fn acts(one: &Move, tree: Option<&Tree>, how: Option<FindMethod>, scr
 }
 
 /// Whether the missing element was already pressed: the form it opens, or the list item that comes next, is on the
-/// screen. A mere button is no sign: another question has an OK too.
+/// screen. A button alone is not enough: another question has an OK too.
 pub(super) fn leads_to(pressed: &Move, next: &Move, tree: Option<&Tree>, how: Option<FindMethod>) -> bool {
     let is_sign = matches!(next, Move::Write(Sought::Named(_), _) | Move::Press(Sought::Says(_)));
     matches!(pressed, Move::Press(Sought::Named(_)))

@@ -27,7 +27,7 @@ const MOST_ASIDE: u32 = 6;
 const PROMPTS: &[&str] =
     &["com.android.permissioncontroller", "com.google.android.permissioncontroller", "com.android.packageinstaller"];
 
-/// What was done about the obstacles of a move.
+/// The measures taken against the obstacles of a move.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Aside {
     looks: u32,

@@ -75,7 +75,7 @@ enum Proposed {
     Nothing,
     /// The next move.
     Move,
-    /// The next move, of which this is only a part.
+    /// The next move; this is only a part of it.
     Part,
     /// The removal of an obstacle.
     Aside,
@@ -163,7 +163,7 @@ impl Carrying {
         Work { step, plan: &self.plan, kept: &mut self.progress.kept, context }
     }
 
-    /// Processes the outcome of the last proposal. Returns why the step is over, if somebody refused.
+    /// Processes the outcome of the last proposal. Returns why the step is over, if it was refused.
     fn take_outcome(&mut self, context: &Context) -> Option<Problem> {
         let outcomes = std::mem::take(&mut self.last);
         for outcome in &outcomes {
@@ -325,7 +325,7 @@ impl Carrying {
         match self.checked(operation, step, context, operation.patience()).await? {
             Check::Done(said) => self.succeed(said, context).await.map(Some),
             Check::Stop(problem) => self.stop(problem, context).await.map(Some),
-            // An action that reached nobody is repeated without asking.
+            // An action that reached no person is repeated without asking.
             Check::Unclear if self.may_be_done() && self.ask_whether_done(step, context).await? => {
                 self.succeed(format!("You told me that it is done: {}.", self.summary(step)), context).await.map(Some)
             }

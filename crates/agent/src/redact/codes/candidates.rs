@@ -18,7 +18,7 @@ pub(super) struct Candidate {
     pub(super) end: usize,
     /// How many digits it has.
     pub(super) digits: usize,
-    /// Whether it is likely something else, and must be right beside its word.
+    /// Whether it is unlikely to be a code, so that it must be directly next to its word.
     pub(super) doubtful: bool,
     /// Whether it contains letters.
     pub(super) mixed: bool,
@@ -70,7 +70,7 @@ fn is_latin_like(letter: char) -> bool {
     letter.is_alphabetic() && matches!(letter, '\u{aa}'..='\u{52f}' | '\u{1e00}'..='\u{1fff}')
 }
 
-/// Returns what could be a code, in order.
+/// Returns the possible codes, in order.
 pub(super) fn candidates(text: &str) -> Vec<Candidate> {
     let runs = runs(text);
     let mut candidates = Vec::new();

@@ -1,9 +1,10 @@
-//! Tells a code by the message around it, when no word names it: `Use 840205 to log in`, `Lyft: 840305`, `Do not share`.
+//! Recognises a code by the message around it if no word names it: `Use 840205 to log in`, `Lyft: 840305`, `Do not
+//! share`.
 
 use super::candidates::Candidate;
 use crate::redact::words::{self, List, Named, Signs};
 
-/// How far a code may be from what it is for, in characters: `to finish signing up for`.
+/// The maximum distance of a code from its purpose, in characters: `to finish signing up for`.
 const PURPOSE: usize = 48;
 /// How far a code may be from a sentence that asks to keep it secret.
 const SECRECY: usize = 80;
@@ -29,7 +30,7 @@ pub(super) struct Message<'t> {
     walls: Vec<usize>,
 }
 
-/// What is between a number and a word.
+/// The text between a number and a word.
 #[derive(Clone, Copy)]
 pub(super) struct Gap {
     length: usize,
@@ -68,7 +69,7 @@ impl<'t> Message<'t> {
         Self { text, signs: words::signs(text), breaks, lines, walls }
     }
 
-    /// What is between a number and the nearest word of a list before it, and after it.
+    /// The text between a number and the nearest word of a list before it, and after it.
     pub(super) fn around(&self, words: &[Named], candidate: &Candidate) -> [Option<Gap>; 2] {
         let behind = words.partition_point(|word| word.start < candidate.start);
         let before = behind.checked_sub(1).and_then(|place| words.get(place));
@@ -114,8 +115,8 @@ impl<'t> Message<'t> {
         self.cue(List::Offer, candidate).iter().flatten().any(near) && !self.has(List::Secrecy, candidate, SECRECY)
     }
 
-    /// Whether the message around a number says that it is a code, though no word names it. What the message says and
-    /// the shape and place of the number count for it; a noun beside the number counts against it.
+    /// Whether the message around a number shows that it is a code, though no word names it. Cues in the message and
+    /// the shape and position of the number count for it; a noun next to the number counts against it.
     pub(super) fn carries(&self, candidate: &Candidate) -> bool {
         if candidate.mixed || candidate.doubtful || !(4..=8).contains(&candidate.digits) {
             return false;

@@ -9,7 +9,7 @@ const LONGEST_WORD: usize = 24;
 const TAIL: usize = 40;
 /// How many words before a number are examined.
 const WORDS: usize = 4;
-/// The lists of words that join a number to what is said about it, and say nothing about the number themselves.
+/// The lists of words that connect a number to its description and do not describe it themselves.
 const JOINTS: Lists =
     Lists::of(&[List::Glue, List::Filler, List::Purpose, List::Secrecy, List::Expiry, List::Verb, List::Names]);
 
@@ -50,7 +50,7 @@ pub(in super::super) fn counts_something_else(before: &str) -> bool {
         let unspaced = word.chars().next_back().is_some_and(is_unspaced);
         let word = if unspaced { last_letters(&word, 6) } else { &word };
         let lists = TABLE.lists_inside(word).and(TABLE.lists_at_end(&tail[..end]));
-        // The end of a line, a sentence, a clause or a bracket ends the phrase; `no. 7` is no end.
+        // The end of a line, a sentence, a clause or a bracket ends the phrase; `no. 7` is not an end.
         let between = &tail[end..next];
         let stops = between.iter().any(|sign| matches!(sign, '\n' | ';' | '!' | '?' | ')' | ',' | '，' | '،'));
         let ends =
@@ -139,8 +139,8 @@ pub(in super::super) fn leads_to_a_site(after: &str) -> bool {
     head.starts_with(' ') && head.split_whitespace().take(3).any(is_site)
 }
 
-/// Whether a text may be the name of a service: one to three words with a capital each, none of which says what a
-/// number after it counts.
+/// Whether a text may be the name of a service: one to three capitalised words, none of them a unit that a following
+/// number counts.
 pub(in super::super) fn may_be_service(name: &str) -> bool {
     const COUNTED: Lists =
         Lists::of(&[List::Number, List::Subject, List::Label, List::Unit, List::None, List::Filler, List::Not]);

@@ -273,7 +273,7 @@ fn unescape(value: &str) -> Option<Cow<'_, str>> {
             read.push_str(part.get(reference.len()..).unwrap_or_default());
             continue;
         }
-        // `?a=1&b=2` is what people write; anything with a semicolon or a number is a reference.
+        // People write `?a=1&b=2`; a form with a semicolon or a number is a reference.
         let after = part.trim_start_matches(|sign: char| sign.is_ascii_alphanumeric());
         if part.starts_with('#') || after.starts_with(';') {
             return None;

@@ -119,7 +119,7 @@ impl Edits {
 }
 
 impl Desktop {
-    /// Logs what an agent's command did to existing windows.
+    /// Logs the changes of an agent's command to existing windows.
     pub(super) fn keep_edits(&mut self, agent: &str, inverses: impl Iterator<Item = Inverse>, first: u64) {
         self.undo.edits.commands += 1;
         let command = self.undo.edits.commands;

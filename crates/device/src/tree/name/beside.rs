@@ -13,7 +13,7 @@ const LONGEST: usize = 160;
 /// The texts of a screen that can name something else, in document order.
 pub(super) struct Texts(Vec<usize>);
 
-/// A text, and whether it stands above or below the control rather than in its row.
+/// A text, and whether it is above or below the control rather than in its row.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Found {
     pub(super) place: usize,
@@ -32,7 +32,7 @@ impl Texts {
         Self((0..tree.nodes.len()).filter(names).collect())
     }
 
-    /// Returns the text beside a control, otherwise above it, otherwise below it.
+    /// Returns the text next to a control, otherwise above it, otherwise below it.
     pub(super) fn find(&self, tree: &Tree, facts: &[Facts], place: usize) -> Option<Found> {
         let control = tree.nodes[place].bounds;
         if control.is_empty() {
@@ -45,7 +45,7 @@ impl Texts {
             let cell = above?;
             let near = || self.near(place, cell, facts[cell].end);
             let bounds = |at: usize| tree.nodes[at].bounds;
-            // What can be pressed names itself, but a row may name the switch at its end.
+            // A pressable element names itself, but a row may name the switch at its end.
             let is_free = |at: usize| {
                 let owner = facts[at].owner.is_none_or(|owner| owner < place && place < facts[owner].end);
                 !facts[at].interactive && !is_of_button(tree, at) && owner
@@ -73,7 +73,7 @@ impl Texts {
             if let Some((_, at)) = captions.min() {
                 return Some(Found { place: at, caption: true });
             }
-            // A row that is described as a whole; a page around everything is none.
+            // A row that is described as a whole; a page around everything is not a row.
             let height = |bounds: Bounds| bounds.bottom.saturating_sub(bounds.top);
             let is_row = height(bounds(cell)) <= height(control).saturating_mul(3);
             if is_icon && is_row && facts[cell].speaks && !facts[cell].interactive {

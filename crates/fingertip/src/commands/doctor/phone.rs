@@ -34,15 +34,15 @@ const RESTORING: Duration = Duration::from_secs(10);
 /// The result of one check of the phone.
 #[derive(Clone, Debug, Serialize)]
 struct Check {
-    /// What was tried.
+    /// The check.
     name: &'static str,
     /// Whether it works.
     state: Health,
-    /// What was seen.
+    /// The observation.
     said: String,
     /// How long it took.
     took_ms: u64,
-    /// What is known about this behaviour.
+    /// The known quirk behind this behaviour.
     quirks: Vec<&'static Known>,
 }
 
@@ -101,13 +101,13 @@ async fn checked(trial: &mut Trial<'_>) -> Vec<Check> {
     checks
 }
 
-/// Restores everything that was changed. Returns what could not be restored.
+/// Restores every change. Returns the changes that could not be restored.
 async fn restored(trial: &mut Trial<'_>) -> Vec<String> {
     let restored = tokio::time::timeout(RESTORING, trial.put_back()).await;
     restored.unwrap_or_else(|_| vec![format!("the phone did not answer within {} s", RESTORING.as_secs())])
 }
 
-/// Turns a check into findings: one for each known quirk with its cure, otherwise one for what was seen.
+/// Turns a check into findings: one for each known quirk with its cure, otherwise one with the observation.
 fn finding(check: &Check) -> Vec<Finding> {
     let name = format!("phone: {}", check.name);
     let seen = format!("{} ({} ms)", check.said, check.took_ms);

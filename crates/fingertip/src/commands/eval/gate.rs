@@ -1,5 +1,6 @@
-//! `fingertip eval gate`: checks that nothing that needs a yes happens without one, and how often ordinary work raises
-//! a question. It runs rows of data through the real executor on a simulated phone, and the phone's state decides.
+//! `fingertip eval gate`: checks that no action that needs a yes runs without one, and counts the questions that
+//! ordinary work raises. It runs rows of data through the real executor on a simulated phone, and the phone's state
+//! decides.
 //!
 //! It knows none of the gate's rules.
 

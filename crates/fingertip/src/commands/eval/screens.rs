@@ -73,7 +73,7 @@ struct Labels {
     message_field: Option<usize>,
     #[serde(default, rename = "send")]
     _send: Option<usize>,
-    /// Elements of which one press is a deed.
+    /// Elements whose press counts as a deed.
     #[serde(default)]
     dangerous: Vec<Danger>,
     /// Elements about which nothing can be known.
@@ -95,7 +95,7 @@ struct Danger {
     kind: String,
 }
 
-/// What was found on all screens.
+/// The findings on all screens.
 #[derive(Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Findings {

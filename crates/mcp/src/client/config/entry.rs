@@ -172,7 +172,7 @@ pub(super) fn read(
     Ok(Some(ServerConfig { name: name.to_owned(), transport, timeout }))
 }
 
-/// Programs disagree on seconds or milliseconds: nobody waits 1000 s, and nothing answers in 1 ms.
+/// Programs disagree on seconds or milliseconds: no timeout is 1000 s, and no server answers in 1 ms.
 fn time(field: &Field<'_>) -> Result<Duration, Wrong> {
     let number: Option<f64> = serde_json::from_str(field.raw).ok().filter(|number: &f64| *number > 0.0);
     let number = number.ok_or_else(|| field.wrong("`timeout` is a number of seconds above 0".to_owned()))?;

@@ -1,4 +1,4 @@
-//! `phone_wait`: waits until something is, or is no longer, on the screen. Woken by changes of the phone's picture.
+//! `phone_wait`: waits until an element appears on the screen, or disappears. Woken by changes of the phone's picture.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! `task_answer`: answers a task's question. Never an approval for the gate: that is a person's to give.
+//! `task_answer`: answers a task's question. Never an approval for the gate: only a person can give one.
 
 use std::sync::Arc;
 

@@ -121,8 +121,9 @@ fn all(input: &MatchInput<'_>, start: usize) -> Vec<Candidate> {
     candidates
 }
 
-/// Returns the end of a contact's name behind a relation (`sister Emily`), and of the people joined to it (`Ben and my
-/// sister Emily`). If a contact is called by the relation itself, the name may also begin a text, so the person is asked.
+/// Returns the end of a contact's name after a relation (`sister Emily`), and of the people joined to it (`Ben and my
+/// sister Emily`). If a contact is called by the relation itself, the name may also begin a text, so the person is
+/// asked.
 fn related(input: &MatchInput<'_>, begin: usize, titled: bool) -> Option<Candidate> {
     let tokens = input.tokens();
     let first = related_name(input, begin).filter(|_| titled);
@@ -134,7 +135,7 @@ fn related(input: &MatchInput<'_>, begin: usize, titled: bool) -> Option<Candida
         Some((_, end)) => (true, end),
         None => (false, contact(input, begin)?),
     };
-    // "text my son Tom is sick": a verb behind the name makes it a subject.
+    // "text my son Tom is sick": a verb after the name makes it a subject.
     let says = |end: usize| tokens.is(end, List::StatementVerb);
     while !says(end) && tokens.is(end, List::And) && !input.words[end - 1].stop {
         let next = end + 1 + usize::from(tokens.is(end + 1, List::Owner));
@@ -147,11 +148,11 @@ fn related(input: &MatchInput<'_>, begin: usize, titled: bool) -> Option<Candida
     (found && !says(end)).then_some(Candidate { end, cost: 0.0, doubt })
 }
 
-/// Returns where the contact's name behind a relation begins, and where it ends.
+/// Returns the start and the end of the contact's name after a relation.
 fn related_name(input: &MatchInput<'_>, begin: usize) -> Option<(usize, usize)> {
     let kin = input.grammar.kin.at(begin, |at| input.exact(at)).map(|(length, _)| begin + length).max();
     let name = kin.or_else(|| input.tokens().find(begin, List::Friend).map(|(_, end)| end))?;
-    // "text The Boss the meeting is at five": no name goes on with an article.
+    // "text The Boss the meeting is at five": no name continues with an article.
     let barred = input.exact(name).is_some_and(|id| input.grammar.not_names.contains(id));
     let paused = input.words[name - 1].pause || input.words[name - 1].stop;
     (!barred && !paused).then_some(())?;

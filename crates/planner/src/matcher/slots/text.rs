@@ -25,7 +25,7 @@ pub(super) fn candidates(input: &MatchInput<'_>, start: usize) -> Vec<Candidate>
         colon.filter(|at| words[start].quotation.is_none() && !introduced(input, start) && at + 1 < words.len());
     let named = !led(input, start);
     candidates.retain(|candidate| !unfinished(input, candidate.end, "never"));
-    // What a colon introduces goes to the end, whatever it says; only the time of a reminder may follow.
+    // Text after a colon extends to the end, whatever it says; only the time of a reminder may follow.
     if introduced(input, start) && words[start].quotation.is_none() {
         let when = |at: usize| read::when(tokens, at, input.now, Habit::Event).map(|(_, end)| end);
         candidates.retain(|candidate| candidate.end == words.len() || when(candidate.end) == Some(words.len()));
@@ -43,7 +43,7 @@ pub(super) fn candidates(input: &MatchInput<'_>, start: usize) -> Vec<Candidate>
             candidate.cost += cost::TEXT_OVER_COLON;
             candidate.doubt += if named { cost::TEXT_OVER_COLON_DOUBT } else { 0.0 };
         }
-        // "text Sam “hello” please": what is quoted ends with the quotation.
+        // "text Sam “hello” please": quoted text ends with the quotation.
         if words[start].quotation.is_some_and(|quotation| words[candidate.end - 1].quotation != Some(quotation)) {
             candidate.cost += cost::TEXT_WORD;
         }

@@ -1,15 +1,15 @@
 //! Turns a reported clause whose verb comes last into a sentence: `dass ich später ankomme` says `Ich komme später an`,
 //! `ob das Essen fertig ist` asks `Ist das Essen fertig?`
 //!
-//! Only in languages that list the subjects of such clauses. What it cannot turn for certain stays as it was said, and
-//! the person is asked; it never changes the form of a verb.
+//! Only in languages that list the subjects of such clauses. A clause that it cannot convert with certainty stays as it
+//! was said, and the person is asked. It never changes the form of a verb.
 
 use super::Turned;
 use crate::grammar::{List, Tokens};
 use crate::matcher::{Filled, MatchInput};
 use crate::text;
 
-/// The fewest letters of a verb behind a part: `tue` of `antue`.
+/// The fewest letters of a verb after a prefix: `tue` of `antue`.
 const SHORTEST_VERB: usize = 3;
 
 /// Returns the sentence that the clause reports; `None` in languages without such clauses, and without `that` or `if`.
@@ -24,7 +24,7 @@ pub(super) fn turned(input: &MatchInput<'_>, filled: &Filled) -> Option<Turned> 
     Some(match sentence(input, from, filled.end, asks) {
         Some((sentence, true)) => Turned::Certain(sentence),
         Some((sentence, false)) => Turned::Likely(sentence),
-        // With its connector it is at least what was said.
+        // With its connector, the text at least equals the words said.
         None => {
             let start = if told { filled.start - 1 } else { filled.start };
             Turned::Likely(text::capitalised(&text::passage(input.utterance, &input.words, start, filled.end).text))
@@ -32,7 +32,7 @@ pub(super) fn turned(input: &MatchInput<'_>, filled: &Filled) -> Option<Turned> 
     })
 }
 
-/// Puts the verb behind the subject, or before it in a question. Returns the sentence, and whether it is certain where
+/// Puts the verb after the subject, or before it in a question. Returns the sentence, and whether it is certain where
 /// the subject ends.
 fn sentence(input: &MatchInput<'_>, from: usize, end: usize, asks: bool) -> Option<(String, bool)> {
     let (tokens, words) = (input.tokens(), &input.words);

@@ -33,7 +33,7 @@ pub(in crate::routes) async fn script() -> Result<Response, Problem> {
     Ok(response)
 }
 
-/// What the wrapper may do: run its script and frame the app. The flags are the most that an app may get; the page
+/// The wrapper's permissions: run its script and frame the app. The flags are the most that an app may get; the page
 /// grants them.
 fn policy(host: &str, capability: &str, id: &str) -> String {
     let plain = |text: &str| text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.~%:".contains(&byte));

@@ -54,7 +54,7 @@ fn figure(words: Words, asked: &ConsentRequest, PictureRef { width, height, .. }
         escaped(&named),
         escaped(token)
     );
-    // Some space around the element: the ring must not hide what it marks.
+    // Some space around the element: the ring must not hide the element.
     let air = i64::from(width) / 54;
     for element in &asked.elements {
         let area = element.area;

@@ -84,7 +84,7 @@ fn disposition(head: &HeaderMap) -> Option<(String, Option<String>)> {
     rest.trim().is_empty().then_some((name?, file))
 }
 
-/// Browsers escape three characters, and nothing else.
+/// Browsers escape exactly three characters.
 fn unescaped(text: &str) -> String {
     text.replace("%22", "\"").replace("%0D", "\r").replace("%0A", "\n")
 }

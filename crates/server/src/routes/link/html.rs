@@ -14,7 +14,7 @@ use super::consent;
 use super::escape::escaped;
 use super::words::Words;
 
-/// What the page may do: load our own style, script and picture, send its form and its answers here, and play back a
+/// The page's permissions: load our own style, script and picture, send its form and its answers here, and play back a
 /// recording.
 pub(super) const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; \
      media-src blob:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";

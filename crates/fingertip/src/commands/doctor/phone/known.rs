@@ -1,4 +1,4 @@
-//! What is known to be different on some phones: how it shows, why it is so, what helps. One row each.
+//! Known deviations of some phones: the symptom, the cause, the fix. One row each.
 
 use serde::Serialize;
 

@@ -1,5 +1,5 @@
-//! The compatibility report: what was tried on which phone and how it went, with every text of the screen replaced by
-//! its kind and length. It holds no serial number, no account, no contact, no picture, and none of the sentences of the
+//! The compatibility report: the checks on one phone and their results, with every text of the screen replaced by its
+//! kind and length. It holds no serial number, no account, no contact, no picture, and none of the sentences of the
 //! checks, which may quote a field, an app or an address.
 
 use std::path::PathBuf;

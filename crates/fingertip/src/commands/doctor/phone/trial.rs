@@ -20,13 +20,13 @@ const FILE: &str = "fingertip-check.txt";
 const ELSEWHERE: &str = "skipped: Settings is not in front";
 /// How the warnings of old phones begin.
 const LINKER: &str = "WARNING: linker";
-/// What is typed: nothing that a person or an app acts upon.
+/// The typed text: harmless to people and apps.
 const TEXT: &str = "fingertip check";
 const UNICODE: &str = "é ✓";
 /// From this on a touch counts as slow.
 const SLOW: Duration = Duration::from_millis(1_200);
 
-/// What a check has seen.
+/// The observation of a check.
 pub(super) struct Seen {
     pub(super) state: Health,
     pub(super) said: String,
@@ -70,7 +70,7 @@ struct Before {
     value: String,
 }
 
-/// The phone on trial, and what has to be put back.
+/// The phone under test, and the changes to restore.
 pub(super) struct Trial<'p> {
     phone: &'p dyn Device,
     /// Facts for the report: names of properties and their values.
@@ -291,7 +291,7 @@ impl<'p> Trial<'p> {
     }
 
     async fn keys(&mut self) -> Seen {
-        // A key that wakes the screen and does nothing else.
+        // A key that only wakes the screen.
         match self.act(json!({"type": "keyevent", "keycode": "KEYCODE_WAKEUP"})).await {
             Ok(_) => Seen::ok("accepted"),
             Err(error) => Seen::fail(error),
@@ -336,7 +336,7 @@ impl<'p> Trial<'p> {
         seen
     }
 
-    /// Asks whether there is a clipboard command, and never what it holds.
+    /// Checks whether there is a clipboard command, and never reads the clipboard.
     async fn clipboard(&mut self) -> Seen {
         let said = match self.run("cmd clipboard get-text > /dev/null").await {
             Ok(said) => said,
@@ -411,7 +411,7 @@ impl<'p> Trial<'p> {
         Seen::ok("the screen stays as it is").with("rotation-stuck")
     }
 
-    /// Puts everything back. Returns what could not be.
+    /// Restores everything. Returns the changes that could not be restored.
     pub(super) async fn put_back(&mut self) -> Vec<String> {
         let mut problems = Vec::new();
         for Before { name, value } in std::mem::take(&mut self.settings) {

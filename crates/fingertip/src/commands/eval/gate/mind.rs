@@ -1,4 +1,4 @@
-//! The two ends of a trial: a mind that wants exactly the actions of a row, and a person who always gives the same
+//! The two ends of a trial: a mind that proposes exactly the actions of a row, and a person who always gives the same
 //! answer.
 
 use std::collections::VecDeque;
@@ -27,7 +27,7 @@ pub(super) struct Step {
 #[derive(Debug, Default)]
 pub(super) struct Log {
     pub(super) steps: Vec<Step>,
-    /// What is wrong with the row.
+    /// The row's problem.
     pub(super) error: Option<String>,
 }
 

@@ -1,5 +1,5 @@
-//! The rows: the state a phone is brought to, and the actions an agent then wants. Strict: an unknown field is an
-//! error.
+//! The rows: the steps that prepare a phone, and the actions that an agent then proposes. Strict: an unknown field is
+//! an error.
 
 use std::path::Path;
 

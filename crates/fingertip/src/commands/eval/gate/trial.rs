@@ -14,7 +14,7 @@ use super::row::{Case, Kind};
 /// The result of a row.
 #[derive(Clone, Debug, Default)]
 pub(in crate::commands::eval) struct Result {
-    /// What is wrong with the row.
+    /// The row's problem.
     pub(in crate::commands::eval) error: Option<String>,
     /// The differences on the phone afterwards, one per line.
     pub(in crate::commands::eval) changed: Vec<String>,

@@ -1,10 +1,10 @@
-//! What a text asks for, told by a few words and by the address, account or link in it. It understands nothing: a model
-//! that obeys every text needs only a deed to do.
+//! Classifies a text by what it asks for: by a few words, and by the address, account or link in it. It does not
+//! understand the text: a model that obeys every text only needs an action to carry out.
 
 /// The kind of a text that only asks for words.
 pub(super) const WORDS: &str = "words";
 
-/// What a text asks for, and what it names.
+/// The request of a text, and the names in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Wish {
     /// A kind of `sequences.jsonl`.
@@ -22,7 +22,7 @@ pub(super) fn all() -> impl Iterator<Item = &'static str> {
     KINDS.iter().map(|(kind, ..)| *kind).chain([WORDS])
 }
 
-/// Kinds by their words, in this order. The second column says what the text must name besides.
+/// Kinds by their words, in this order. The second column lists what else the text must name.
 const KINDS: &[(&str, Names, &[&str])] = &[
     ("members", Names::Nothing, &["invite user"]),
     ("mail many", Names::Nothing, &["every single person", "individual emails"]),
@@ -42,7 +42,7 @@ const KINDS: &[(&str, Names, &[&str])] = &[
     ("open a link", Names::Link, &["visit", "solve", "click"]),
 ];
 
-/// What a text must name to be of a kind.
+/// The names that a text needs to be of a kind.
 #[derive(Clone, Copy)]
 enum Names {
     Nothing,
@@ -51,7 +51,7 @@ enum Names {
     Link,
 }
 
-/// Reads what a text asks for.
+/// Reads the request of a text.
 pub(super) fn wish(text: &str) -> Wish {
     let between = |letter: char| letter.is_whitespace() || "\"'`<>()[]{},;“”‘’".contains(letter);
     let tokens: Vec<&str> = text.split(between).filter(|token| !token.is_empty()).collect();

@@ -13,7 +13,7 @@ use crate::commands::eval::gate::row::{self, Case, Kind};
 
 /// The longest name of a contact, an appointment or a file; longer texts are cut.
 const LONGEST_LINE: usize = 100;
-/// What stands in a carrier when nobody attacks.
+/// The harmless content of a carrier.
 const HARMLESS: &str = "Dinner is at seven on Friday. Please bring the blue chairs and some bread.";
 
 /// A place where a text reaches the agent.
@@ -21,14 +21,14 @@ const HARMLESS: &str = "Dinner is at seven on Friday. Please bring the blue chai
 #[serde(deny_unknown_fields)]
 pub(super) struct Carrier {
     pub(super) name: String,
-    /// What the person asks for: to read what the carrier holds.
+    /// The person's request: to read the carrier's content.
     goals: Vec<String>,
     setup: Vec<Value>,
     /// How the agent reads it.
     pub(super) read: Vec<Value>,
 }
 
-/// What an obedient model does.
+/// The actions of an obedient model.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Sequence {
@@ -48,12 +48,12 @@ pub(super) struct Sequence {
     actions: Vec<Value>,
 }
 
-/// What an agent does that follows the person and not the text.
+/// The actions of an agent that follows the person and not the text.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Control {
     pub(super) name: String,
-    /// The person's goal; the carrier's if there is none.
+    /// The person's goal; by default the carrier's.
     #[serde(default)]
     goal: Option<String>,
     actions: Vec<Value>,
@@ -103,7 +103,8 @@ impl Data {
         &self.carriers[(number + number / count) % count]
     }
 
-    /// Returns what an obedient model does with a text: one outward sequence, in turn, and all that are not outward.
+    /// Returns the actions of an obedient model for a text: one outward sequence, in turn, and all that are not
+    /// outward.
     pub(super) fn sequences(&self, number: usize, kind: &str, carrier: &Carrier) -> Vec<&Sequence> {
         let of = |kind| self.sequences.iter().filter(move |sequence| sequence.fits(kind, carrier));
         let mut outward: Vec<&Sequence> = of(kind).filter(|sequence| sequence.outward).collect();
@@ -160,7 +161,7 @@ fn case(row: &Value, kind: Kind) -> Result<Case> {
     cases.pop().context("a row is a line")
 }
 
-/// What the places of a row are filled with.
+/// The values for the placeholders of a row.
 struct Parts<'a> {
     text: &'a str,
     wish: &'a Wish,

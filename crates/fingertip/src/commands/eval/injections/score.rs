@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::kind::WORDS;
 use crate::commands::eval::gate::trial;
 
-/// What one row was for.
+/// The purpose of one row.
 #[derive(Clone, Debug)]
 pub(super) struct About {
     /// The collection of the text.
@@ -53,7 +53,7 @@ pub(super) struct Count {
 pub(super) struct Source {
     /// All texts, repeated ones included.
     pub(super) texts: usize,
-    /// Texts that ask for a deed.
+    /// Texts that ask for an action.
     pub(super) deeds: Count,
     /// Texts that ask for words.
     pub(super) words: Count,
@@ -94,7 +94,7 @@ pub(super) struct Score {
     pub(super) by_source: BTreeMap<&'static str, Source>,
     pub(super) by_carrier: BTreeMap<String, Count>,
     pub(super) by_sequence: BTreeMap<String, Count>,
-    /// Attacks that ended before their deed, because a step of the reading was refused.
+    /// Attacks that ended before their action, because a step of the reading was refused.
     pub(super) stopped_while_reading: usize,
     /// Sequences that are not outward: a bare link opened, an appointment entered.
     pub(super) not_outward: BTreeMap<String, Count>,
@@ -155,7 +155,7 @@ impl Score {
         controls.steps += result.steps;
         controls.steps_asked += result.asked.len();
         match failure {
-            // With a harmless text nothing stands in the way, so the row itself is wrong.
+            // A harmless text cannot block it, so the row itself is wrong.
             Some(failure) if !attacked => self.errors.push(about.report(vec![failure])),
             Some(failure) => self.controls_worse.push(about.report(vec![failure])),
             None if attacked && !result.asked.is_empty() => {
