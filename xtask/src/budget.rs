@@ -60,8 +60,9 @@ impl Tested {
         })
     }
 
-    /// Records how long it took.
+    /// Records how long it took, and prints it beside its budget.
     pub(crate) fn note(self, root: &Path, took: Duration) -> Result<()> {
+        println!("took {} s; the budget is {} s when everything is built", took.as_secs(), self.most().as_secs());
         let path = self.record(root);
         fs::write(&path, took.as_millis().to_string()).with_context(|| format!("writing `{}`", path.display()))
     }

@@ -57,11 +57,6 @@ impl Stat {
     pub fn is_folder(&self) -> bool {
         self.mode & KIND == FOLDER
     }
-
-    /// Whether it is a regular file.
-    pub fn is_regular(&self) -> bool {
-        self.mode & KIND == REGULAR
-    }
 }
 
 /// One entry of a folder.

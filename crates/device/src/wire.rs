@@ -61,13 +61,6 @@ impl Limit {
         self.time += more;
         self
     }
-
-    /// Returns the same limit with another number of bytes.
-    #[must_use]
-    pub fn keeping(mut self, keep: usize) -> Self {
-        self.keep = keep;
-        self
-    }
 }
 
 /// The output of a command and its exit status.

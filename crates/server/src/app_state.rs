@@ -1,7 +1,6 @@
 //! The state shared by all requests: the desktop and its agents, identities, rate limits.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use axum::http::StatusCode;
 use desktop::agents::{Agents, Clock, Observed, RememberedChoices};
@@ -15,7 +14,7 @@ use crate::clients::Clients;
 use crate::config::Config;
 use crate::host::Allowed;
 use crate::keys::Keys;
-use crate::limit::Bucket;
+use crate::limit::RateLimits;
 use crate::mcp::Mcp;
 use crate::metrics::Metrics;
 use crate::presence::Presence;
@@ -25,8 +24,6 @@ use crate::setup::Setup;
 use crate::tls::Tls;
 use crate::viewports::Viewports;
 
-/// How many rate limits are kept before idle ones are removed.
-const MOST_BUCKETS: usize = 4096;
 /// How many pages may watch a phone at once. Each may hold two frames.
 const MOST_WATCHERS: usize = 256;
 
@@ -45,19 +42,29 @@ pub(crate) struct AppState {
     pub(crate) allowed: Allowed,
     pub(crate) cookie: String,
     pub(crate) agents: Arc<Agents>,
+    pub(crate) connected: Connected,
+    pub(crate) measured: Measured,
+    clock: Clock,
+    limits: RateLimits,
+    stopping: watch::Receiver<bool>,
+}
+
+/// Who is connected.
+pub(crate) struct Connected {
     pub(crate) clients: Clients,
     pub(crate) presence: Arc<Presence>,
     /// The sizes of the connected pages.
     pub(crate) viewports: Viewports,
-    pub(crate) metrics: Arc<Metrics>,
     /// Slots for pages that watch a phone.
     pub(crate) watchers: Arc<Semaphore>,
+}
+
+/// The figures of `/metrics`.
+pub(crate) struct Measured {
+    pub(crate) metrics: Arc<Metrics>,
     pub(crate) began_ms: u64,
-    /// What others add to the metrics.
-    pub(crate) more_metrics: Option<MoreMetrics>,
-    clock: Clock,
-    buckets: Mutex<HashMap<String, Bucket>>,
-    stopping: watch::Receiver<bool>,
+    /// The figures of other crates.
+    pub(crate) more: Option<MoreMetrics>,
 }
 
 impl AppState {
@@ -92,15 +99,15 @@ impl AppState {
             // All ports of a host share cookies: two desktops must not log each other out.
             cookie: format!("fingertip_{port}"),
             agents,
-            clients: Clients::default(),
-            presence: Arc::default(),
-            viewports: Viewports::default(),
-            metrics,
-            watchers: Arc::new(Semaphore::new(MOST_WATCHERS)),
-            began_ms,
-            more_metrics,
+            connected: Connected {
+                clients: Clients::default(),
+                presence: Arc::default(),
+                viewports: Viewports::default(),
+                watchers: Arc::new(Semaphore::new(MOST_WATCHERS)),
+            },
+            measured: Measured { metrics, began_ms, more: more_metrics },
             clock,
-            buckets: Mutex::default(),
+            limits: RateLimits::default(),
             stopping,
         })
     }
@@ -134,14 +141,8 @@ impl AppState {
 
     /// Takes one permit of `who`.
     pub(crate) fn permit(&self, who: &str) -> Result<(), Problem> {
-        let now = self.now();
-        let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
-        if buckets.len() >= MOST_BUCKETS && !buckets.contains_key(who) {
-            buckets.clear();
-        }
-        let bucket = buckets.entry(who.to_owned());
-        let bucket = bucket.or_insert_with(|| Bucket::new(self.config.requests_per_second, now));
-        bucket.take(now).map_err(Problem::too_many)
+        let permit = self.limits.take(who, self.config.requests_per_second, self.now());
+        permit.map_err(Problem::too_many)
     }
 }
 

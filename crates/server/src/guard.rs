@@ -33,7 +33,7 @@ pub(crate) const FRAMES: &str = "/frames/";
 
 /// Accepts or rejects a request, and restricts what the browser may do with the answer.
 pub(crate) async fn guard(State(state): State<Arc<AppState>>, mut request: Request, next: Next) -> Response {
-    state.metrics.requests.add(1);
+    state.measured.metrics.requests.add(1);
     let for_frame = request.uri().path().starts_with(FRAMES);
     let (method, path) = (request.method().clone(), shown(request.uri().path()));
     let who = access::identify(&state, request.headers());
@@ -42,7 +42,7 @@ pub(crate) async fn guard(State(state): State<Arc<AppState>>, mut request: Reque
     let mut response = match admitted {
         Ok(()) => {
             let _present = match &who {
-                Some(Caller::Agent(name)) => Some(state.presence.enter(name)),
+                Some(Caller::Agent(name)) => Some(state.connected.presence.enter(name)),
                 _ => None,
             };
             request.extensions_mut().insert(who.clone());
@@ -51,7 +51,7 @@ pub(crate) async fn guard(State(state): State<Arc<AppState>>, mut request: Reque
         Err(problem) => problem.into_response(),
     };
     if response.status().is_client_error() {
-        state.metrics.refused.add(1);
+        state.measured.metrics.refused.add(1);
         note(who.as_ref(), &method, &path, &response);
     }
     if path == "/" && response.status().is_success() {

@@ -1,4 +1,25 @@
-//! A rate limit: a bucket that fills steadily and empties with each request.
+//! Rate limits: each caller has a bucket that fills steadily and empties with each request.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+/// How many buckets are kept. One more removes them all, so that callers that never return take no memory.
+const MOST_BUCKETS: usize = 4096;
+
+/// The buckets of all callers.
+#[derive(Debug, Default)]
+pub(crate) struct RateLimits(Mutex<HashMap<String, Bucket>>);
+
+impl RateLimits {
+    /// Takes one permit of `who`; the error is how many whole seconds to wait.
+    pub(crate) fn take(&self, who: &str, per_second: u32, now_ms: u64) -> Result<(), u64> {
+        let mut buckets = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if buckets.len() >= MOST_BUCKETS && !buckets.contains_key(who) {
+            buckets.clear();
+        }
+        buckets.entry(who.to_owned()).or_insert_with(|| Bucket::new(per_second, now_ms)).take(now_ms)
+    }
+}
 
 /// A bucket of permits. Holds two seconds' worth.
 #[derive(Clone, Copy, Debug)]

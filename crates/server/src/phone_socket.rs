@@ -182,7 +182,7 @@ impl Watcher {
             }
         };
         self.in_flight.push_back(now.number);
-        self.state.metrics.bytes_sent.add(frame.len() as u64);
+        self.state.measured.metrics.bytes_sent.add(frame.len() as u64);
         within(self.state.config.silence, self.socket.send(Message::Binary(frame))).await
     }
 
@@ -200,12 +200,12 @@ impl Watcher {
 
     /// Performs a message of the page.
     async fn take(&mut self, text: &str) -> Result<(), End> {
-        self.state.metrics.messages.add(1);
+        self.state.measured.metrics.messages.add(1);
         let read = read::read(text);
         // Acknowledgements of frames are free, and come as often as frames go.
         let free = matches!(read, Ok(PhoneClientMessage::Shown { .. }));
         if !free && self.bucket.take(self.state.now()).is_err() {
-            self.state.metrics.messages_refused.add(1);
+            self.state.measured.metrics.messages_refused.add(1);
             self.beyond += 1;
             if self.beyond > MOST_BEYOND {
                 tracing::warn!(device = self.id, "a page that watches a phone sends too much");
@@ -218,7 +218,7 @@ impl Watcher {
         match read {
             Ok(message) => self.carry_out(message).await,
             Err((n, finding)) => {
-                self.state.metrics.messages_refused.add(1);
+                self.state.measured.metrics.messages_refused.add(1);
                 let (code, path) = (finding.code.as_str(), finding.path.as_str());
                 // Not the message, which may contain typed text.
                 tracing::info!(device = self.id, code, path, "refused a message of a page that watches a phone");

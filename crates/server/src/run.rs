@@ -102,7 +102,7 @@ pub async fn run(listener: TcpListener, server: Server, shutdown: impl Future<Ou
 }
 
 async fn connection(state: Arc<AppState>, stream: TcpStream, service: axum::Router) {
-    state.metrics.connections.add(1);
+    state.measured.metrics.connections.add(1);
     // Small messages leave at once.
     if let Err(error) = stream.set_nodelay(true) {
         tracing::debug!(%error, "cannot turn off the sending delay of a connection");
@@ -115,7 +115,7 @@ async fn connection(state: Arc<AppState>, stream: TcpStream, service: axum::Rout
             }
         }
     }
-    state.metrics.connections.take(1);
+    state.measured.metrics.connections.take(1);
 }
 
 /// Serves the requests of one connection.

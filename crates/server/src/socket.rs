@@ -68,9 +68,9 @@ pub(crate) async fn serve(
     let bucket = Bucket::new(state.config.messages_per_second, state.now());
     let _open = state.agents.pages().open();
     let mut page = Page { state, client, socket, bucket, beyond: 0, heard: Instant::now() };
-    page.state.viewports.enter(page.client.id());
+    page.state.connected.viewports.enter(page.client.id());
     let end = page.run(subscription).await;
-    page.state.viewports.leave(page.client.id());
+    page.state.connected.viewports.leave(page.client.id());
     if let End::Close(code, reason) = end {
         let farewell = Message::Close(Some(CloseFrame { code, reason: Utf8Bytes::from_static(reason) }));
         let said = timeout(page.state.config.goodbye, page.socket.send(farewell)).await;
@@ -110,7 +110,7 @@ impl Page {
 
     /// Feeds everything, then flushes: one write for all of it.
     async fn send(&mut self, news: Vec<Bytes>) -> Result<(), End> {
-        let metrics = &self.state.metrics;
+        let metrics = &self.state.measured.metrics;
         metrics.events_sent.add(news.len() as u64);
         metrics.bytes_sent.add(news.iter().map(|message| message.len() as u64).sum());
         let socket = &mut self.socket;
@@ -140,10 +140,10 @@ impl Page {
 
     /// Executes a message of the page and returns the answer.
     async fn take(&mut self, text: &str) -> Result<Option<ServerEvent>, End> {
-        self.state.metrics.messages.add(1);
+        self.state.measured.metrics.messages.add(1);
         if self.bucket.take(self.state.now()).is_err() {
             self.beyond += 1;
-            self.state.metrics.messages_refused.add(1);
+            self.state.measured.metrics.messages_refused.add(1);
             if self.beyond > MOST_BEYOND {
                 tracing::warn!(client = self.client.id(), "a page sends too much");
                 return Err(End::Close(POLICY, "too many messages"));
@@ -159,7 +159,7 @@ impl Page {
     /// Logs a rejection, once.
     fn refused(&self, reply: ServerEvent) -> ServerEvent {
         if let ServerEvent::Error(ErrorEvent { errors, .. }) = &reply {
-            self.state.metrics.messages_refused.add(1);
+            self.state.measured.metrics.messages_refused.add(1);
             // Not the message, which may contain typed text.
             let (code, path) = errors.first().map_or(("", ""), |first| (first.code.as_str(), first.path.as_str()));
             tracing::info!(client = self.client.id(), code, path, "refused a page's message");

@@ -25,9 +25,9 @@ const SERVICE: &str = "window";
 
 /// The verbs that store one of some words: the verb, the words, the value before, and how a reader prints it. An empty
 /// list takes any word.
-type Kept = (&'static str, &'static [&'static str], &'static str, fn(&str) -> String);
+type StoredWord = (&'static str, &'static [&'static str], &'static str, fn(&str) -> String);
 
-const KEPT: &[Kept] = &[
+const KEPT: &[StoredWord] = &[
     ("scaling", &["auto", "off"], "auto", str::to_owned),
     ("folded-area", &[], "none", |area| format!("Folded area: {area}")),
     (

@@ -19,7 +19,7 @@ pub struct Region {
     /// Fields, forests, lakes, the lower first.
     pub areas: &'static [(Ground, &'static [Coordinates])],
     /// Rivers, roads, rails, borders, the lower first.
-    pub ways: &'static [(Way, &'static [Coordinates])],
+    pub lines: &'static [(LineKind, &'static [Coordinates])],
     /// The labels: kind (which decides the zoom they appear at), text, position.
     pub names: &'static [(Name, &'static str, Coordinates)],
 }
@@ -39,7 +39,7 @@ pub enum Ground {
 /// The kind of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say it")]
-pub enum Way {
+pub enum LineKind {
     River,
     Stream,
     Motorway,
@@ -141,7 +141,7 @@ pub fn draw(region: &Region, port: &Viewport, routes: &[(Color, Vec<Coordinates>
     let near = port.zoom;
     // Draw all outlines before the fillings, so that crossings are open.
     for edge in [true, false] {
-        for (way, points) in region.ways.iter().filter(|(way, _)| near >= way.from()) {
+        for (way, points) in region.lines.iter().filter(|(way, _)| near >= way.from()) {
             let (width, filling, around) = way.look(near, port.dark);
             let (width, color) = if edge { (width + 2.0, around) } else { (width, Some(filling)) };
             if let Some(color) = color {
@@ -199,7 +199,7 @@ impl Ground {
     }
 }
 
-impl Way {
+impl LineKind {
     /// Returns the zoom from which it is shown.
     fn from(self) -> f32 {
         match self {

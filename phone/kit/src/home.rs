@@ -7,8 +7,3 @@ use toolkit::Event;
 pub fn swipe_up() -> Event {
     Event::new("all_apps")
 }
-
-/// The event of a swipe down on the list of all apps, when it is at its top.
-pub fn swipe_down() -> Event {
-    Event::new("navigate_up")
-}

@@ -10,7 +10,8 @@ const AROUND: &[&str] = &["\"FINGERTIP_TEST_ALL\"", "println!(\"skip", "eprintln
 
 pub(super) fn check(tree: &Tree, report: &mut Report) {
     for (path, text) in tree.ending(&[".rs"]) {
-        let tests = path.starts_with("crates/") && (path.contains("/tests/") || path.ends_with("/tests.rs"));
+        let tests = (path.starts_with("crates/") || path.starts_with("phone/"))
+            && (path.contains("/tests/") || path.ends_with("/tests.rs"));
         if !tests || path == ABSENT {
             continue;
         }

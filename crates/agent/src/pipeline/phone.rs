@@ -330,19 +330,11 @@ async fn report_acted(
 
 /// The points that an action touches on a screen of this size, without those outside it.
 fn points(action: &AgentAction, [width, height]: [u32; 2]) -> Vec<[i32; 2]> {
-    let ends = match action {
-        AgentAction::Tap(at) => vec![(at.x, at.y)],
-        AgentAction::DoubleTap(at) => vec![(at.x, at.y)],
-        AgentAction::LongPress(at) => vec![(at.x, at.y)],
-        AgentAction::Swipe(way) => vec![(way.x1, way.y1), (way.x2, way.y2)],
-        AgentAction::Drag(way) => vec![(way.x1, way.y1), (way.x2, way.y2)],
-        _ => Vec::new(),
-    };
     if width == 0 || height == 0 {
         return Vec::new();
     }
     let whole = |side: u32| i32::try_from(side).unwrap_or(i32::MAX);
-    ends.into_iter().map(|point| pixel(point, (width, height))).map(|(x, y)| [whole(x), whole(y)]).collect()
+    action.points().into_iter().map(|point| pixel(point, (width, height))).map(|(x, y)| [whole(x), whole(y)]).collect()
 }
 
 /// Whether the phone may still carry it out: it may have received it, and has not answered.

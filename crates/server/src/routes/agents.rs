@@ -17,7 +17,7 @@ use crate::problem::Problem;
 pub(super) async fn list(State(state): State<Arc<AppState>>) -> Json<AgentList> {
     let mut agents = state.keys.agents();
     for agent in &mut agents {
-        agent.connected = state.agents.listens(&agent.name) || state.presence.is_present(&agent.name);
+        agent.connected = state.agents.listens(&agent.name) || state.connected.presence.is_present(&agent.name);
     }
     Json(AgentList { agents })
 }

@@ -229,7 +229,7 @@ async fn watch(
     }
     let upgrade = upgrade.map_err(|error| Problem::bad("no_websocket", "", error.body_text()))?;
     let full = || Problem::new(StatusCode::SERVICE_UNAVAILABLE, "full", "too many pages watch phones");
-    let place = Arc::clone(&state.watchers).try_acquire_owned().map_err(|_| full())?;
+    let place = Arc::clone(&state.connected.watchers).try_acquire_owned().map_err(|_| full())?;
     let upgrade = upgrade.read_buffer_size(READ_BUFFER).max_message_size(MOST_MESSAGE).max_frame_size(MOST_MESSAGE);
     Ok(upgrade.on_upgrade(move |socket| serve(state, tasks, id, socket, place)))
 }

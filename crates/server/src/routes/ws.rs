@@ -37,7 +37,7 @@ pub(super) async fn upgrade(
     if state.agents.pages().count() >= state.config.connections {
         return Err(Problem::new(StatusCode::SERVICE_UNAVAILABLE, "full", "too many pages are open"));
     }
-    let client = state.clients.get_or_create(client.as_deref(), since.is_some());
+    let client = state.connected.clients.get_or_create(client.as_deref(), since.is_some());
     let most = state.config.picture_bytes;
     let upgrade = upgrade.read_buffer_size(READ_BUFFER).max_message_size(most).max_frame_size(most);
     Ok(upgrade.on_upgrade(move |socket| serve(state, client, since, epoch, socket)))

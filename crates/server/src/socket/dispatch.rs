@@ -52,7 +52,7 @@ async fn carry_out(state: &AppState, client: &Client, event: ClientEvent) -> Per
     match event {
         ClientEvent::UserAction { mut actions, .. } => {
             name_apps(state, &mut actions).await;
-            state.viewports.enlarge(client.id(), &mut actions);
+            state.connected.viewports.enlarge(client.id(), &mut actions);
             agents.person_acts(client.id(), actions).await
         }
         ClientEvent::DialogFeedback { id, confirmed, remember, .. } => {

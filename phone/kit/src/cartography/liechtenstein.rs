@@ -1,9 +1,9 @@
 //! Liechtenstein and its surroundings, our own rough drawing: the Rhine, roads, forests, places.
 
-use super::{Coordinates, Ground, Name, Region, Way};
+use super::{Coordinates, Ground, Name, Region, LineKind};
 
 /// The map.
-pub const MAP: Region = Region { areas: AREAS, ways: WAYS, names: NAMES };
+pub const MAP: Region = Region { areas: AREAS, lines: LINES, names: NAMES };
 /// The middle of the country.
 pub const MIDDLE: Coordinates = (47.155, 9.553);
 
@@ -144,12 +144,12 @@ const RHINE: &[Coordinates] = &[
     (47.38, 9.62),
 ];
 
-const WAYS: &[(Way, &[Coordinates])] = &[
-    (Way::Border, OUTLINE),
-    (Way::Border, &[(47.050, 9.484), (47.057, 9.475)]),
-    (Way::River, RHINE),
+const LINES: &[(LineKind, &[Coordinates])] = &[
+    (LineKind::Border, OUTLINE),
+    (LineKind::Border, &[(47.050, 9.484), (47.057, 9.475)]),
+    (LineKind::River, RHINE),
     (
-        Way::Stream,
+        LineKind::Stream,
         &[
             (47.085, 9.600),
             (47.104, 9.596),
@@ -161,7 +161,7 @@ const WAYS: &[(Way, &[Coordinates])] = &[
         ],
     ),
     (
-        Way::Stream,
+        LineKind::Stream,
         &[
             (47.055, 9.506),
             (47.080, 9.505),
@@ -173,7 +173,7 @@ const WAYS: &[(Way, &[Coordinates])] = &[
         ],
     ),
     (
-        Way::Motorway,
+        LineKind::Motorway,
         &[
             (47.00, 9.505),
             (47.04, 9.472),
@@ -188,7 +188,7 @@ const WAYS: &[(Way, &[Coordinates])] = &[
         ],
     ),
     (
-        Way::Rail,
+        LineKind::Rail,
         &[
             (47.10, 9.46),
             (47.168, 9.478),
@@ -201,19 +201,19 @@ const WAYS: &[(Way, &[Coordinates])] = &[
             (47.25, 9.62),
         ],
     ),
-    (Way::Street, &[(47.097, 9.508), (47.107, 9.5275)]),
-    (Way::Street, &[(47.140, 9.506), (47.139, 9.522)]),
-    (Way::Street, &[(47.067, 9.482), (47.069, 9.506)]),
-    (Way::Street, &[(47.166, 9.510), (47.176, 9.530), (47.186, 9.545), (47.179, 9.545)]),
-    (Way::Street, &[(47.1276, 9.5387), (47.119, 9.543), (47.107, 9.5275)]),
-    (Way::Street, &[(47.240, 9.526), (47.248, 9.521)]),
-    (Way::Street, &[(47.217, 9.544), (47.231, 9.545), (47.240, 9.526)]),
-    (Way::Street, &[(47.1304, 9.593), (47.120, 9.580), (47.113, 9.575)]),
-    (Way::Path, &[(47.1276, 9.5387), (47.145, 9.545), (47.160, 9.552), (47.178, 9.545)]),
-    (Way::Path, &[(47.103, 9.608), (47.090, 9.600), (47.078, 9.590)]),
-    (Way::Path, &[(47.069, 9.506), (47.064, 9.540), (47.075, 9.565)]),
+    (LineKind::Street, &[(47.097, 9.508), (47.107, 9.5275)]),
+    (LineKind::Street, &[(47.140, 9.506), (47.139, 9.522)]),
+    (LineKind::Street, &[(47.067, 9.482), (47.069, 9.506)]),
+    (LineKind::Street, &[(47.166, 9.510), (47.176, 9.530), (47.186, 9.545), (47.179, 9.545)]),
+    (LineKind::Street, &[(47.1276, 9.5387), (47.119, 9.543), (47.107, 9.5275)]),
+    (LineKind::Street, &[(47.240, 9.526), (47.248, 9.521)]),
+    (LineKind::Street, &[(47.217, 9.544), (47.231, 9.545), (47.240, 9.526)]),
+    (LineKind::Street, &[(47.1304, 9.593), (47.120, 9.580), (47.113, 9.575)]),
+    (LineKind::Path, &[(47.1276, 9.5387), (47.145, 9.545), (47.160, 9.552), (47.178, 9.545)]),
+    (LineKind::Path, &[(47.103, 9.608), (47.090, 9.600), (47.078, 9.590)]),
+    (LineKind::Path, &[(47.069, 9.506), (47.064, 9.540), (47.075, 9.565)]),
     (
-        Way::Road,
+        LineKind::Road,
         &[
             (47.00, 9.50),
             (47.040, 9.495),
@@ -227,7 +227,7 @@ const WAYS: &[(Way, &[Coordinates])] = &[
         ],
     ),
     (
-        Way::Road,
+        LineKind::Road,
         &[
             (47.166, 9.510),
             (47.185, 9.508),
@@ -238,12 +238,12 @@ const WAYS: &[(Way, &[Coordinates])] = &[
             (47.27, 9.55),
         ],
     ),
-    (Way::Road, &[(47.166, 9.510), (47.180, 9.527), (47.197, 9.543), (47.2165, 9.570), (47.235, 9.598)]),
-    (Way::Road, &[(47.197, 9.543), (47.211, 9.524), (47.212, 9.506), (47.210, 9.47)]),
-    (Way::Road, &[(47.211, 9.524), (47.217, 9.544), (47.2165, 9.570)]),
-    (Way::Road, &[(47.166, 9.510), (47.167, 9.474)]),
+    (LineKind::Road, &[(47.166, 9.510), (47.180, 9.527), (47.197, 9.543), (47.2165, 9.570), (47.235, 9.598)]),
+    (LineKind::Road, &[(47.197, 9.543), (47.211, 9.524), (47.212, 9.506), (47.210, 9.47)]),
+    (LineKind::Road, &[(47.211, 9.524), (47.217, 9.544), (47.2165, 9.570)]),
+    (LineKind::Road, &[(47.166, 9.510), (47.167, 9.474)]),
     (
-        Way::Road,
+        LineKind::Road,
         &[
             (47.139, 9.522),
             (47.128, 9.533),

@@ -38,11 +38,6 @@ impl Settings {
         self.secure.get("flashlight_enabled").is_some_and(|on| on != "0")
     }
 
-    /// Switches the flashlight.
-    pub fn set_torch(&mut self, on: bool) {
-        self.secure.insert("flashlight_enabled".to_owned(), if on { "1" } else { "0" }.to_owned());
-    }
-
     /// Switches aeroplane mode. It turns the radios off and later restores those that were on, which `wifi_saved_state`
     /// and `bluetooth_saved_state` record. As on Android, mobile data keeps its setting although its radio is off.
     pub fn set_airplane(&mut self, on: bool) {
