@@ -21,7 +21,7 @@ pub(crate) enum Sought {
     Named(&'static str),
     /// By its text.
     Says(String),
-    /// By its text, which is exactly this one. Not found if it stands in several places.
+    /// By its text, which is exactly this one. Not found if several elements have it.
     Exactly(String),
     /// By its purpose, on a page that is about exactly this and has no other element of the same label: where several
     /// are offered, the one of a similar name may be meant.

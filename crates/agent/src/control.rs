@@ -1,4 +1,4 @@
-//! How the owner of a running task steers it: stops it for good, or pauses and continues it.
+//! Lets the owner of a running task control it: stop it, or pause and continue it.
 //!
 //! [`Controller`] is the owner's end, [`Control`] the end inside the loop. A requested pause takes effect only when
 //! nothing is half done; [`Controller::standing_still`] tells when it has.

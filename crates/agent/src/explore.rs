@@ -156,7 +156,7 @@ fn finds(bug: Mutation, sequences: &[&[Event]]) -> bool {
 #[test]
 fn the_check_finds_the_bugs_that_were_there() {
     use Event::*;
-    // Each sequence stands for all that `FINGERTIP_EXPLORE_STEP=1` finds; without the bug none of them breaks an
+    // Each sequence represents all that `FINGERTIP_EXPLORE_STEP=1` finds; without the bug none of them breaks an
     // invariant.
     let rows: [(Mutation, &[&[Event]]); 4] = [
         (Mutation::JudgesUnseen, &[&[TapSafe, AskUser, TapRisky], &[TapSafe, CallTool, TapRisky]]),

@@ -1,8 +1,8 @@
 //! Asks a model for a plan, for words that the planner's grammar does not cover.
 //!
 //! Called with an utterance that the planner has no plan for. Returns an [`ActionPlan`] like any other: from the same
-//! catalogue, checked against the same table, under the same policy. A model states its confidence, but nobody has
-//! measured whether that is accurate, so the person is always asked first.
+//! catalogue, checked against the same table, under the same policy. A model states its confidence, but its accuracy
+//! has not been measured, so the person is always asked first.
 
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,6 @@
-//! Who brought a number or an address to the phone. What an agent, a message or a page introduced is foreign until a
-//! person says it or confirms it. Higher crates store this; this file has the trait, and an implementation that lasts
-//! one task.
+//! The source of a number or an address on the phone. One that an agent, a message or a page introduced is foreign
+//! until a person says it or confirms it. Higher crates store this; this file has the trait, and an implementation that
+//! lasts one task.
 
 use std::sync::{Mutex, PoisonError};
 

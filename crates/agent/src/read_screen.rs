@@ -44,11 +44,11 @@ pub struct SpokenScreen {
     pub content: Vec<String>,
     /// The text in its picture, if the elements have none.
     pub picture: Vec<String>,
-    /// Where something can be written.
+    /// The text fields.
     pub fields: Vec<String>,
     /// The controls, the most important first.
     pub actions: Vec<String>,
-    /// What cannot be pressed now.
+    /// The disabled controls.
     pub disabled: Vec<String>,
     /// How many things can be pressed and have no name.
     pub unnamed: usize,

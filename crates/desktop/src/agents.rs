@@ -5,8 +5,8 @@
 //! locks when it ends ([`Agents::end`]). Pages use it too: a person's answer to a dialog, a toast or a button ends up
 //! in the mailbox of the agent that owns it.
 //!
-//! Invariants: no HTTP and no credentials here; the caller identifies the agent. Everything is bounded, and nothing
-//! waits for ever. No lock is held across an await, except the one that orders the answers to dialogs.
+//! Invariants: no HTTP and no credentials here; the caller identifies the agent. Everything is bounded, and every wait
+//! ends. No lock is held across an await, except the one that orders the answers to dialogs.
 
 mod app_messages;
 mod apply;

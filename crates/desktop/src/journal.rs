@@ -9,7 +9,7 @@
 //!
 //! Every line and every snapshot has a checksum. A last line that a power cut tore is cut off and logged. If anything
 //! else is damaged, the desktop opens as it was up to the damage, the unreadable files are moved to a folder
-//! `damaged-…`, and the person is told; nothing is skipped in silence.
+//! `damaged-…`, and the person is notified; nothing is skipped silently.
 //!
 //! A command that came with an idempotency key is written with it, followed by the answer ([`answers`]).
 

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use crate::text::{self, Word};
 
-/// Letters that only one major language uses, or that stand for its script: first, last, code, name. Kana comes before
+/// Letters that only one major language uses, or that represent its script: first, last, code, name. Kana comes before
 /// Han, because Japanese has both; Ukrainian letters come before the Cyrillic of Russian.
 const SCRIPTS: &[(char, char, &str, &str)] = &[
     ('\u{3040}', '\u{30ff}', "ja", "Japanese"),

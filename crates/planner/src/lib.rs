@@ -42,7 +42,7 @@ pub use self::summary::{
 use self::understand::account;
 use self::understand::{ASKED, Understood, Wish};
 
-/// How many words may stand before the one that tells the language of a request: `hey iris`.
+/// The maximum number of words before the one that reveals the language of a request: `hey iris`.
 const FIRST_WORDS: usize = 3;
 
 /// The same for words that English does not explain: `Wäsche Timer fünf Minuten`.
@@ -75,7 +75,7 @@ pub struct Outcome {
     wishes: Vec<Wish>,
     /// The index of the wish that the plan's question concerns.
     asked: usize,
-    /// What every word of the utterance became.
+    /// The role of every word of the utterance.
     words: Vec<Accounted>,
 }
 

@@ -54,7 +54,7 @@ pub(crate) struct Wish {
     pub(crate) contents: Vec<String>,
     /// The device that the person named, if it may not be this phone.
     pub(crate) device: Option<String>,
-    /// What each of its words became.
+    /// The role of each of its words.
     pub(crate) words: Vec<Accounted>,
 }
 
@@ -268,8 +268,8 @@ fn is_said_directly(input: &MatchInput<'_>, name: &Filled, text: &Filled) -> boo
     text.kind == Kind::Text && name.end == first && text.end - first >= FEWEST_WORDS && !thing && !noun && !measured
 }
 
-/// Whether a title begins the request, and an article stands in or behind it: what seems to be its first word may be a
-/// verb that the grammar does not know, such as `whack a chicken timer on`.
+/// Whether a title begins the request, with an article inside or after it: its first word may be a verb that the
+/// grammar does not know, such as `whack a chicken timer on`.
 fn begins_unknown(input: &MatchInput<'_>, interpretation: &Interpretation<'_>) -> bool {
     let first = interpretation.uses.iter().position(|used| matches!(used, Use::Operation | Use::Slot(_)));
     let article = |at: usize| input.exact(at).is_some_and(|id| input.grammar.articles.contains(id));
@@ -279,7 +279,7 @@ fn begins_unknown(input: &MatchInput<'_>, interpretation: &Interpretation<'_>) -
         .any(|slot| slot.name == "label" && Some(slot.start) == first && (slot.start + 1..=slot.end).any(article))
 }
 
-/// How many words after its first the verb of a statement may stand: `the package for Anna came`.
+/// The maximum distance of a statement's verb from its first word, in words: `the package for Anna came`.
 const FAR_STATEMENT_VERB: usize = 4;
 
 /// Whether the words are a statement, which can only be meant for the person named: `tell Sam dinner is ready`. `tell

@@ -38,7 +38,7 @@ pub(super) enum DeedKind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Deed {
     pub(super) kind: DeedKind,
-    /// The people, or the names that stand for the subject; empty if the screen does not tell.
+    /// The people, or the names of the subject; empty if the screen does not show them.
     pub(super) about: Vec<String>,
     /// The app in which it happens.
     pub(super) app: Option<String>,

@@ -194,7 +194,7 @@ pub(super) fn identifier(text: &Text) -> Meanings {
     text.forms().iter().fold(Meanings::default(), |found, form| found.and(IDENTIFIERS.search(form, 0)))
 }
 
-/// Returns the subjects that symbols in a text stand for: 🗑, 💳.
+/// Returns the subjects that symbols in a text represent: 🗑, 💳.
 pub(super) fn signs(text: &str) -> Meanings {
     let mut found = Meanings::default();
     for (at, first) in text.char_indices().filter(|(_, c)| !c.is_alphanumeric() && !c.is_ascii()) {

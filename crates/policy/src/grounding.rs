@@ -1,4 +1,4 @@
-//! What the person's own words ask for: a small typed statement, made once when they say something.
+//! The requests in the person's own words: a small typed statement, built once for each utterance.
 //!
 //! The gate compares an outward act with it: the kind of act, the recipient, the number. Only the person's words count:
 //! the goal, their answers, and the text they typed while they had the phone. Words of a screen, a tool or a program
@@ -70,7 +70,7 @@ const LISTS: [(Asked, &str); 15] = [
     (Asked::Replace, REPLACES),
 ];
 
-/// Words before which a verb may stand at the beginning of a request: "please text Sam", "and call Mom".
+/// Words that may precede the verb at the beginning of a request: "please text Sam", "and call Mom".
 const BEFORE_A_VERB: &[&str] = &[
     "to",
     "and",
@@ -221,7 +221,7 @@ impl Grounding {
         self.has_number(number)
     }
 
-    /// Whether the words name this person, wherever they stand.
+    /// Whether the words name this person, in any position.
     pub fn names(&self, name: &str) -> bool {
         self.is_found(name) || self.clauses.iter().any(|clause| clause.names(name)) || self.has_number(name)
     }
@@ -445,7 +445,7 @@ impl Clause {
         together && parts.iter().any(|part| part.chars().count() > 2 && self.letters.contains(part.as_str()))
     }
 
-    /// Whether one part of a name stands for the person: "text Sam" for Sam Carter, but not "text Sam Miller".
+    /// Whether one part of a name identifies the person: "text Sam" for Sam Carter, but not "text Sam Miller".
     fn names_by(&self, part: &str, name: &[&String]) -> bool {
         let mut places = self.words.iter().enumerate().filter(|(_, word)| is_form_of(&word.folded, part));
         // Without any capital letter, names cannot be recognised.

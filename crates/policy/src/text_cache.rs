@@ -175,7 +175,7 @@ impl AnalyzedText {
         *self.whole.get_or_init(|| whole_label(&self.text))
     }
 
-    /// Returns the subjects that its symbols stand for.
+    /// Returns the subjects that its symbols represent.
     pub(super) fn signs(&self) -> Meanings {
         *self.signs.get_or_init(|| signs(&self.raw))
     }

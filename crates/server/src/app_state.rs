@@ -126,7 +126,7 @@ impl AppState {
         }
     }
 
-    /// Resolves when the server is told to stop.
+    /// Resolves when the server is asked to stop.
     pub(crate) async fn stopped(&self) {
         let mut stopping = self.stopping.clone();
         // An error means that the sender is gone, which is the end as well.

@@ -1,6 +1,6 @@
 //! The desktop over HTTP: API, WebSocket, sessions and tokens, people's answers; the page is embedded.
 //!
-//! [`run()`] serves a [`Server`] until it is told to stop. Every request passes `guard` (Host, Origin, fetch metadata)
+//! [`run()`] serves a [`Server`] until it is asked to stop. Every request passes `guard` (Host, Origin, fetch metadata)
 //! and then the one table in `routes`, which says who may request what.
 //!
 //! Laws: this crate contains neither the desktop's rules nor any rendering. An agent's identity comes from its

@@ -1,8 +1,8 @@
 //! A person's page: sends it all events, and executes its messages.
 //!
 //! One async task per page. All pending events of the hub are fed and flushed once; the page's messages are executed at
-//! once, without waiting. A page that is silent for too long, does not accept what it is sent, or keeps sending too
-//! much is disconnected; it reconnects and continues where it was.
+//! once, without waiting. A page that is silent for too long, does not accept messages, or keeps sending too many is
+//! disconnected; it reconnects and continues where it was.
 
 mod dispatch;
 mod read;

@@ -1,9 +1,9 @@
 //! Every app of the simulated phone: one file or folder each, one line here.
 //!
-//! A new app is one file, such as `clipper.rs`, with a type that implements [`App`](state::app::App): its manifest, which
-//! includes its icon, its screens made of `kit`, and its event handlers. It also needs a `mod` line and a line in
-//! [`OPTIONAL`]. The tests for all apps then cover it. An app draws nothing, knows no coordinates, and
-//! opens only the phone's files. See `docs/adding-an-app.md`.
+//! A new app is one file, such as `clipper.rs`, with a type that implements [`App`](state::app::App): its manifest,
+//! which includes its icon, its screens made of `kit`, and its event handlers. It also needs a `mod` line and a line in
+//! [`OPTIONAL`]. The tests for all apps then cover it. An app draws nothing, knows no coordinates, and opens only the
+//! phone's files. See `docs/adding-an-app.md`.
 
 mod agenda;
 mod broccoli;

@@ -290,7 +290,7 @@ impl<'s> ScreenContent<'s> {
             if kept.len() < MOST_TOUCHED {
                 kept.push(place);
             } else if named(&place) {
-                // Of many nameless ones, any stands for all.
+                // Many nameless elements are represented by any one of them.
                 more = true;
                 break;
             }

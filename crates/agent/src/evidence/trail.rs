@@ -18,7 +18,7 @@ const HANDED_OVER: &str = "request_human_auth";
 /// How many presses count as having led to the screen.
 const LED_BY: usize = 2;
 
-/// What led to the current state, in this task.
+/// The events that led to the current state of this task.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Trail {
     /// The person's request, and their answers since.

@@ -1,7 +1,7 @@
 //! The mind that asks a model: builds the prompt, reads the reply, keeps the history.
 //!
-//! All attempts of one step share the same observation. A reply that cannot be carried out counts as a step and the
-//! model is told why; three in a row, or plain text twice, end the task. This mind never looks or acts by itself.
+//! All attempts of one step share the same observation. A reply that cannot be carried out counts as a step, and the
+//! model gets the reason; three in a row, or plain text twice, end the task. This mind never looks or acts by itself.
 
 mod history;
 mod question;

@@ -38,7 +38,7 @@ use crate::plan_progress::PlanProgress;
 use crate::redact::MASK;
 use crate::resume::{Doubt, Resume};
 
-/// The operation that stands for the steps that undo the last request.
+/// The operation that represents the steps that undo the last request.
 const UNDO: &str = "undo_last";
 /// The name of a mind without a model.
 pub const PLAN: &str = "plan";

@@ -162,7 +162,7 @@ fn strangers_apps_are_told_as_people_would() {
     let scroll = [values.concat(), amount, button("Set a screen lock", 300), button("Dismiss", 360)].concat();
     let scroll = node("ScrollView", "", r#"scrollable="true""#, "[0,60][400,800]", &scroll);
     check(&whole(&[scroll]), Some("Farm"), "Farm: Alive. 4; Total 8,203.49. You can press Set a screen lock; Dismiss.");
-    // What every row offers is told once, and rows that are equal are told as often as they are there.
+    // A control that every row offers is spoken once, and equal rows are spoken as often as they occur.
     let row = |top: i32| {
         let at = |left: i32, right: i32| format!("[{left},{top}][{right},{}]", top + 40);
         let star = node("ImageView", "", r#"content-desc="Add star" clickable="true""#, &at(340, 390), "");

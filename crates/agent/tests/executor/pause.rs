@@ -1,5 +1,5 @@
 //! Pauses (E11): the task keeps its state, its budgets pause too, it takes a fresh look when it continues, and the mind
-//! is told.
+//! is notified.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;

@@ -1,5 +1,5 @@
 //! A plan that is cut off at every line of its journal and resumed: the phone has one message and one call, never two,
-//! and nobody has to be asked.
+//! and no question is needed.
 
 use std::sync::Arc;
 

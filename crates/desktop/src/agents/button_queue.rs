@@ -2,7 +2,7 @@
 //! earlier press.
 //!
 //! A press is in progress until the agent changes that window, reports it done (`POST /api/components/done`), or a
-//! minute has passed: nothing waits for ever.
+//! minute has passed: every wait ends.
 
 use std::collections::{HashMap, VecDeque};
 

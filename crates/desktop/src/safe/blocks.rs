@@ -1,7 +1,7 @@
 //! A text as blocks of safe HTML, kept so that a growing text is not rendered from its beginning again.
 //!
 //! The text is split front to back. A cut is settled when no text that may follow can move it. Blocks before a settled
-//! cut are never looked at again; all others are split and rendered anew after each append. Both depend only on the
+//! cut are never looked at again; all others are split and rendered again after each append. Both depend only on the
 //! text, so the number of appends does not matter. Every block is bounded, so the cost of an append does not depend on
 //! the existing text.
 //!

@@ -1,7 +1,7 @@
 //! Frames: which pages may be framed, and what they may do.
 //!
 //! The sandbox never gives a page its origin, so even our own apps run as a foreign origin, and it never lets a page
-//! leave its frame. A few addresses stand for parts of the desktop's own page; the state decides who may use them.
+//! leave its frame. A few addresses represent parts of the desktop's own page; the state decides who may use them.
 
 use action::os::IframeContent;
 

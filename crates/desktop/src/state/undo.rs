@@ -2,8 +2,9 @@
 //!
 //! - **Changes by people**: `desktop.undo` undoes this person's last change (of the requesting page, otherwise of any
 //!   page), and `desktop.redo` redoes it, until they make a new change. Changes by agents in the meantime are kept: if
-//!   one is in conflict, because the window is gone or was moved again, the entry is skipped, and the person is told.
-//!   Operations that are not changes of their own, such as raising a window or switching monitors, are not logged.
+//!   one is in conflict, because the window is gone or was moved again, the entry is skipped, and the person is
+//!   notified. Operations that are not changes of their own, such as raising a window or switching monitors, are not
+//!   logged.
 //! - **Changes of windows by agents** ([`edits`]): `window.undo` undoes the last change of one window.
 //!
 //! The logs identify a window by its serial, which it keeps when it is closed and reopened, never by its slot.

@@ -1,4 +1,4 @@
-//! What a page does, and nothing else: it reads messages and applies their changes.
+//! A minimal page: it reads messages and applies their changes.
 //!
 //! The page in `web/` does the same in TypeScript; this one is the reference.
 #![expect(clippy::expect_used, reason = "a test says what it expects")]

@@ -1,4 +1,5 @@
-//! What an agent's command must leave alone: the windows of the person, and the view of the parts of the desktop.
+//! The items that an agent's command must not change: the windows of the person, and the view of the parts of the
+//! desktop.
 
 use std::collections::BTreeSet;
 

@@ -28,7 +28,7 @@ pub struct Configured {
     pub servers: Vec<ServerConfig>,
     /// The disabled servers.
     pub disabled: Vec<String>,
-    /// What cannot be used, and why.
+    /// The unusable parts, with reasons.
     pub mistakes: Vec<Mistake>,
 }
 

@@ -156,9 +156,9 @@ lists! {
     BesidesName = "besides name",
     /// Events of the evening, by the last hour that is one: `dinner at eight`.
     EveningEvent = "evening event",
-    /// What holds a message back, at the end of a request: `aber schick es nicht ab`.
+    /// Phrases that hold a message back, at the end of a request: `aber schick es nicht ab`.
     HeldBack = "held back",
-    /// Relations that stand before a name like a title: `aunt Lena`.
+    /// Relations that precede a name like a title: `aunt Lena`.
     KinTitle = "kin title",
     /// Small words that may end a clause: `I can't read it`.
     ClauseEnd = "clause end",

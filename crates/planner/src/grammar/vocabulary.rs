@@ -13,7 +13,7 @@ pub(crate) struct Vocabulary {
     by_length: Vec<Vec<Candidate>>,
 }
 
-/// A word that another may stand for.
+/// A word that another may be a misspelling of.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Candidate {
     word: String,
@@ -56,7 +56,7 @@ impl Vocabulary {
         }
     }
 
-    /// Returns the known word that `word` probably stands for.
+    /// Returns the known word of which `word` is probably a misspelling.
     ///
     /// Short words are too similar to guess (`call`, `tall`, `text`, `test`), except for two swapped letters and for
     /// the sound of a `c`.

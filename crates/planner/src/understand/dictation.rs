@@ -40,7 +40,8 @@ pub(super) fn beginning(input: &MatchInput<'_>, filled: &Filled) -> Beginning {
     let found =
         tokens.find(filled.start, List::SpokenMark).or_else(|| tokens.find(filled.start, List::SpokenMarkMaybe));
     let found = found.filter(|(_, end)| *end < filled.end && input.words[filled.start].quotation.is_none());
-    // "colon cancer", "comma is missing": the mark is a word. "Comma can you come": no word stands before a question.
+    // "colon cancer", "comma is missing": the mark is a word. "Comma can you come": a question is not preceded by a
+    // word.
     let asks = |end: usize| tokens.is(end, List::Auxiliary) && tokens.is(end + 1, List::PlainSubject);
     let says = |end: usize| tokens.is(end, List::NoMarkBefore) || tokens.is(end, List::Auxiliary) && !asks(end);
     match found.filter(|(_, end)| !says(*end)).map(|(entry, end)| (entry.value.as_str(), end)) {

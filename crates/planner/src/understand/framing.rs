@@ -51,7 +51,7 @@ fn frames(whole: &Interpretation<'_>, start: usize, end: usize) -> bool {
     }
 }
 
-/// How many words after its first the verb of a remark may stand.
+/// The maximum distance of a remark's verb from its first word, in words.
 const FAR_VERB: usize = 3;
 /// The most remarks that are tried: each costs a run of the grammar.
 const MOST_TRIED: usize = 6;

@@ -55,7 +55,7 @@ pub(super) fn look_alikes(folded: &str) -> Option<String> {
     Some(folded.chars().map(|c| latin(c).unwrap_or(c)).collect())
 }
 
-/// Replaces `1`, `0`, `@` and similar characters by the letters they stand for, if words contain them: `D3lete`.
+/// Replaces `1`, `0`, `@` and similar characters by the letters they imitate, if words contain them: `D3lete`.
 pub(super) fn digits_for_letters(folded: &str) -> Option<String> {
     let letter = |c: char| {
         Some(match c {

@@ -108,7 +108,7 @@ fn is_amount(text: &str) -> bool {
     has_signed_number(text) || has_named_currency(&FoldedForm::of(&fold(text)))
 }
 
-/// Whether a number stands next to a sign or a letter of a currency.
+/// Whether a number is next to a sign or a letter of a currency.
 fn has_signed_number(text: &str) -> bool {
     let is_sign = |c: char| {
         matches!(
@@ -183,7 +183,7 @@ fn has_signed_number(text: &str) -> bool {
     before_cents("s/") || before_cents("r")
 }
 
-/// Whether a number stands next to the name or code of a currency.
+/// Whether a number is next to the name or code of a currency.
 fn has_named_currency(FoldedForm { tokens, .. }: &FoldedForm) -> bool {
     let is_number = |token: Option<&String>| token.is_some_and(|token| token.chars().all(char::is_numeric));
     let is_money = |words: &[String]| {

@@ -104,7 +104,7 @@ const NEGATIONS: &[&str] = &[
 ];
 /// The same in scripts without spaces, or as an ending.
 const NEGATED: &[&str] = &["不要", "别", "別", "勿", "ないで", "하지마", "말고", "마세요", "मत"];
-/// How many words a negation may stand before the verb that it forbids.
+/// The maximum number of words between a negation and the verb that it forbids.
 const REACH: usize = 4;
 /// A clause with at most this many words belongs to its neighbour.
 const SHORT: usize = 3;

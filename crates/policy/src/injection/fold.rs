@@ -170,7 +170,7 @@ impl Folded {
         }
     }
 
-    /// Writes the finished word in one alphabet, with digits that stand for letters as letters.
+    /// Writes the finished word in one alphabet, with digits that replace letters as letters.
     fn end_word(&mut self) {
         if self.word.is_empty() {
             return;
@@ -191,7 +191,7 @@ impl Folded {
     }
 }
 
-/// The letter that a digit stands for: `1gn0re`.
+/// The letter that a digit replaces: `1gn0re`.
 fn letter_of(digit: char) -> char {
     match digit {
         '0' => 'o',

@@ -1,8 +1,8 @@
 //! The in-memory event log of one process.
 //!
 //! Readers have no queues of their own. Recent events are stored once in a ring per task and once in a ring for all
-//! tasks; a reader is a position in one of them. A reader that falls behind is told so and continues with the events
-//! that are left.
+//! tasks; a reader is a position in one of them. A reader that falls behind gets a notice and continues with the
+//! remaining events.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -112,7 +112,7 @@ impl EventLog for InProcessLog {
                 ring.language.clone_from(language);
             }
             let event = Arc::new(Event::narrated(state.n, task, at, what, &ring.language));
-            // Only a task that begins anew is live again. A late event is the last of its ring.
+            // Only a task that begins again is live again. A late event is the last of its ring.
             if !ring.live && (begins || ended) {
                 state.ended.retain(|name| name != task);
             }

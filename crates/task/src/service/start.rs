@@ -28,7 +28,7 @@ pub(super) struct Job {
     pub(super) resume: Option<Resume>,
     pub(super) control: Control,
     pub(super) turn: Turn,
-    /// What earlier requests said.
+    /// The content of earlier requests.
     pub(super) dialogues: Arc<dyn Dialogues>,
 }
 

@@ -95,7 +95,7 @@ fn an_edited_file_is_an_error_and_never_a_wrong_tree() {
     assert!(put(b"{\"version\":1}").is_err());
     // Unpacks to far more than is read.
     assert!(put(&vec![b' '; 40 << 20]).is_err());
-    // A parent that follows its child is none; a property of a newer version is passed over.
+    // A parent after its child is ignored, as is a property of a newer version.
     let odd = br#"{"version":1,"rotation":0,"nodes":[{"parent":1,"state":["floating","checked"]},{"parent":0}]}"#;
     let read = put(odd).unwrap().unwrap();
     assert_eq!(read.nodes.iter().map(|node| node.parent).collect::<Vec<_>>(), [None, Some(0)]);

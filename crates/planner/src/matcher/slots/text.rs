@@ -4,7 +4,7 @@ use super::super::{MatchInput, cost};
 use super::{Candidate, messengers, names, open};
 use crate::read::{self, Habit, List};
 
-/// How many words of a text may stand before a colon that would rather introduce it: a family name of three words.
+/// The maximum number of words before a colon that more likely introduces the text: a family name of three words.
 const BEFORE_COLON: usize = 3;
 
 /// Returns the ends of a dictated text that begins at `start`.

@@ -55,7 +55,7 @@ fn sentence(input: &MatchInput<'_>, from: usize, end: usize, asks: bool) -> Opti
         true => tokens.is(at, List::ClauseVerb),
         false => !input.is_small(at) && ends(at) || tokens.is(at, List::ClauseVerb),
     };
-    // "ich komme mit der Familie": the verb may stand earlier, and then nothing is certain.
+    // "ich komme mit der Familie": the verb may come earlier, and then nothing is certain.
     if !listed && (!ends(last) || input.is_small(last)) || (subject..last).any(verbal) {
         return None;
     }
