@@ -47,8 +47,8 @@ pub(super) fn capability_request(capability: Capability) -> CapabilityRequest {
         ),
         C::TwoFactor => (
             "A security code",
-            "An app or a device of yours shows a code to confirm that it is you. It is typed into the phone and shown \
-             to nobody.",
+            "One of your apps or devices shows a code to confirm that it is you. It is typed into the phone and not shown \
+             to anyone.",
             &[F::Code, F::Text, F::Yes],
         ),
         C::Location => (
@@ -67,7 +67,7 @@ pub(super) fn capability_request(capability: Capability) -> CapabilityRequest {
             &[F::Yes],
         ),
         C::Contacts => (
-            "Somebody’s contact details",
+            "Someone’s contact details",
             "The task needs contact details. What you write is typed into the phone; a file is copied to it.",
             &[F::Text, F::File, F::Yes],
         ),
@@ -83,14 +83,14 @@ pub(super) fn capability_request(capability: Capability) -> CapabilityRequest {
         ),
         C::Oauth => (
             "Please sign in",
-            "An app wants you to sign in. Do it on the phone and say so; or give what is asked for, which is typed \
-             into the phone and shown to nobody.",
+            "An app wants you to sign in. Sign in on the phone and confirm here, or enter what the app asks for. It is \
+             typed into the phone and not shown to anyone.",
             &[F::Yes, F::Text],
         ),
         C::Payment => (
             "A payment needs you",
-            "Paying is yours alone. Do it on the phone and say so; or give what is asked for, which is typed into the \
-             phone and shown to nobody.",
+            "Only you can pay. Pay on the phone and confirm here, or enter what the app asks for. It is typed into the \
+             phone and not shown to anyone.",
             &[F::Yes, F::Text],
         ),
         C::Permission => (

@@ -172,7 +172,7 @@ fn fields(words: Words, open: &Open) -> String {
         let kind = if open.secret { "password" } else { "text" };
         let asked = say("What is asked for");
         let how =
-            say("It is typed into the phone and shown to nobody. Leave it empty if you have done it on the phone.");
+            say("It is typed into the phone and not shown to anyone. Leave it empty if you have done it on the phone.");
         let mode = if open.forms.contains(&AnswerForm::Code) { " inputmode=\"numeric\"" } else { "" };
         _ = write!(
             fields,
