@@ -98,14 +98,14 @@ const NAMED: &[(&str, &str, &str)] = &[
 
 /// Finds the one item that is called exactly this: `photo IMG_1.jpg`, `contact Photo Shop`.
 async fn named(work: &mut Work<'_>, said: &str) -> Result<Option<Items>, Halt> {
-    for (kind, uri, column) in NAMED {
-        let Some(name) = said.strip_prefix(*kind) else { continue };
-        let rows = work.rows(uri, &["_id", *column], None).await?;
+    for &(kind, uri, column) in NAMED {
+        let Some(name) = said.strip_prefix(kind) else { continue };
+        let rows = work.rows(uri, &["_id", column], None).await?;
         let same = |row: &&Vec<String>| row.get(1).is_some_and(|known| known.to_lowercase() == name.trim());
         let found: Vec<Vec<String>> = rows.iter().filter(same).cloned().collect();
         if let [only] = found.as_slice() {
             let what = format!("the {kind}{}", only.get(1).map_or("", String::as_str));
-            return Ok(Some(items(*uri, &found, what)));
+            return Ok(Some(items(uri, &found, what)));
         }
     }
     Ok(None)
