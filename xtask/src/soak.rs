@@ -60,7 +60,9 @@ impl Part {
         match self {
             Self::Tests => {
                 let tests = commands::tests(root).with_env("PROPTEST_RNG_SEED", &seed.to_string());
-                tests.with_env("PROPTEST_CASES", CASES).with_env("FINGERTIP_EVENTS", EVENTS)
+                let tests = tests.with_env("PROPTEST_CASES", CASES).with_env("FINGERTIP_EVENTS", EVENTS);
+                // Every hostile sentence is carried out, not only the suite's sample.
+                tests.with_env("HOSTILE_ALL", "1")
             }
             Self::Fleet => {
                 let fleet = commands::tests_of_fleet(root).with_env("PROPTEST_RNG_SEED", &seed.to_string());

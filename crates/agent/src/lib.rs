@@ -109,7 +109,7 @@ pub use self::memory::{Memory, Remembers};
 pub use self::middleware::{Middleware, Refused};
 pub use self::mind::{
     Aim, AimedAction, Dialogues, Forgets, Mind, ModelMind, OutsideHands, OutsideMind, PLAN, PlanMind, Proposal,
-    Remembered, Report, Screen, SeenElement, Unheard, forget_undo, has_mask,
+    Remembered, Report, Screen, SeenElement, Unheard, forget_last, has_mask,
 };
 pub use self::model_plan::{PlanError, plan_by_model};
 pub use self::plan_progress::{PlanProgress, Reached};

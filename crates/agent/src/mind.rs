@@ -14,7 +14,7 @@ use async_trait::async_trait;
 pub use self::model::ModelMind;
 pub use self::outside::{Aim, AimedAction, OutsideHands, OutsideMind, Report, Screen, SeenElement, Unheard};
 pub(crate) use self::plan::planner;
-pub use self::plan::{Dialogues, Forgets, PLAN, PlanMind, Remembered, forget_undo, has_mask};
+pub use self::plan::{Dialogues, Forgets, PLAN, PlanMind, Remembered, forget_last, has_mask};
 use crate::context::Context;
 use crate::control::PauseReason;
 use crate::deadline::Halt;

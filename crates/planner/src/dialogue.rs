@@ -12,6 +12,7 @@ use action::plan::ActionPlan;
 use serde_json::Map;
 
 pub(crate) use self::answer::idle;
+use crate::last_request::LastRequest;
 use crate::memory::Memory;
 use crate::understand::Wish;
 use crate::{Outcome, Planner, Turn, say, summary};
@@ -55,6 +56,20 @@ impl Dialogue {
     /// Starts a dialogue that knows only this memory of earlier requests.
     pub fn remembering(memory: Memory) -> Self {
         Self { memory, ..Self::default() }
+    }
+
+    /// Returns the dialogue in which this was the last request, so that the next words may correct it.
+    #[must_use]
+    pub fn following(mut self, last: &LastRequest) -> Self {
+        self.last = last.wishes();
+        self.language.clone_from(&last.language);
+        self
+    }
+
+    /// Returns the last understood request, for a correction in a later dialogue.
+    pub fn last_request(&self) -> LastRequest {
+        let wishes = self.open.as_ref().map_or(&self.last, |open| &open.wishes);
+        LastRequest::new(self.language.clone(), wishes)
     }
 
     /// Returns the part of the dialogue to remember after it ends.

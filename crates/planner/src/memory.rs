@@ -6,6 +6,8 @@ use action::plan::Step;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use crate::last_request::LastRequest;
+
 /// The referents of `her` and `it`. It outlives the dialogue: the next request may refer to the last one's person.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -22,9 +24,12 @@ pub struct Memory {
     /// By phone: the steps that undo the last request there, in their order.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub undo: BTreeMap<String, Vec<Step>>,
+    /// By phone: the last request there, which can still be corrected.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub last: BTreeMap<String, LastRequest>,
 }
 
-/// The most phones whose last request can be undone.
+/// The most phones whose last request can be undone or corrected.
 const MOST_PHONES: usize = 100;
 
 impl Memory {
@@ -36,6 +41,17 @@ impl Memory {
                 self.undo.pop_first();
             }
             self.undo.insert(phone.to_owned(), steps);
+        }
+    }
+
+    /// Remembers the last request on a phone; an empty one forgets it.
+    pub fn was_asked(&mut self, phone: &str, request: LastRequest) {
+        self.last.remove(phone);
+        if !request.is_empty() {
+            while self.last.len() >= MOST_PHONES {
+                self.last.pop_first();
+            }
+            self.last.insert(phone.to_owned(), request);
         }
     }
 

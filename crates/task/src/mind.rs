@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use action::dialect::DialectName;
 use agent::model::Model;
-use agent::{Dialogues, Executor, ModelMind, OutsideMind, PLAN, PlanMind, Settings, Tools, forget_undo};
+use agent::{Dialogues, Executor, ModelMind, OutsideMind, PLAN, PlanMind, Settings, Tools, forget_last};
 use device::Device;
 
 use crate::environment::{Models, NoModel};
@@ -75,8 +75,8 @@ impl Decides {
         dialogues: Arc<dyn Dialogues>,
     ) -> Executor {
         if !matches!(self, Self::Plan(_)) {
-            // The actions of a model or a program have no known undo.
-            forget_undo(&*dialogues, device.id());
+            // The actions of a model or a program have no known undo or correction.
+            forget_last(&*dialogues, device.id());
         }
         match self {
             Self::Model(model) => Executor::new(device, ModelMind::new(model), human, tools, settings),

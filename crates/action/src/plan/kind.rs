@@ -27,6 +27,7 @@ pub const SETTINGS: &[&str] = &[
     "hotspot",
     "battery_saver",
     "auto_rotate",
+    "auto_brightness",
 ];
 
 /// The days of the week.

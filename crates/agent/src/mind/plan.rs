@@ -7,6 +7,7 @@
 //! proposes, and cannot act. If a model is configured, it gets requests that the planner does not cover and steps for
 //! which no other strategy works.
 
+mod correction;
 mod dialogue;
 mod interrupted;
 mod moves;
@@ -20,11 +21,12 @@ use std::sync::{Arc, LazyLock};
 use action::phone::{AgentAction, Fail, Finish};
 use action::plan::{ActionPlan, Step, StepStatus};
 use async_trait::async_trait;
-use planner::{Dialogue, Planner};
+use planner::{Dialogue, LastRequest, Planner};
 use serde_json::Value;
 
 use self::dialogue::Understood;
-pub use self::remembered::{Dialogues, Forgets, Remembered, forget_undo};
+use self::remembered::forget_undo;
+pub use self::remembered::{Dialogues, Forgets, Remembered, forget_last};
 use self::step::{Climb, Stepped};
 use super::ModelMind;
 use crate::context::Context;
@@ -139,10 +141,11 @@ impl PlanMind {
             return Ok(Some(fail(why)));
         }
         match self.understand(context).await? {
-            Understood::Plan(plan) => {
+            Understood::Plan(plan, first) => {
                 let mut plan = *plan;
                 let phone = context.eyes.observer().id().to_owned();
                 self.with_way_back(&mut plan, &phone);
+                first.undo_first(&mut plan);
                 plan.metadata.device = Some(phone);
                 let mark = context.mark();
                 context.write(JournalEntry::Plan(PlanEntry { mark, plan: plan.clone() })).await?;
@@ -156,8 +159,8 @@ impl PlanMind {
                     mind.resume(&before);
                 }
                 self.helper = Some(Helper { mind, step_only: false });
-                // A model's actions have no known undo.
-                forget_undo(&*self.dialogues, context.eyes.observer().id());
+                // The actions of a model have no known undo or correction.
+                forget_last(&*self.dialogues, context.eyes.observer().id());
                 Ok(None)
             }
             Understood::Nothing(message) => Ok(Some(fail(message))),
@@ -302,16 +305,20 @@ impl PlanMind {
 }
 
 impl PlanMind {
-    /// Remembers how to undo this plan, for a later "undo". A plan that only answered leaves the earlier one.
+    /// Remembers how to undo this plan, for a later "undo". A plan that only answered leaves the earlier one; one that
+    /// found nothing to change has nothing to undo, and "undo" does not mean the request before it.
     fn remember_way_back(&self, context: &Context) {
         let Some(carrying) = &self.plan else { return };
-        if let Some(phone) = carrying.plan.metadata.device.as_deref().filter(|_| carrying.progress.changed) {
+        if let Some(phone) = carrying.plan.metadata.device.as_deref().filter(|_| !carrying.only_answers()) {
             // The memory is a file: a step with a secret is not stored, and cannot be done without it.
             let mut steps = carrying.progress.way_back.clone();
             context.redactor().steps(&mut steps);
             let steps = if has_mask(&steps) { Vec::new() } else { steps };
             let mut remembered = self.dialogues.recall();
             remembered.can_undo(phone, steps);
+            if let Some(last) = remembered.last.get_mut(phone) {
+                last.done = carrying.progress.changed;
+            }
             self.dialogues.keep(&remembered);
         }
     }
@@ -325,11 +332,17 @@ impl PlanMind {
         }
     }
 
-    /// Stores the dialogue for the next request. How to undo the last one may have changed since this dialogue began,
-    /// by a task on another phone.
-    fn keep_dialogue(&self, dialogue: &Dialogue) {
-        let undo = self.dialogues.recall().undo;
-        self.dialogues.keep(&Remembered { undo, ..dialogue.memory().clone() });
+    /// Stores what the dialogue says for the next request. How to undo the last one may have changed since this dialogue
+    /// began, by a task on another phone.
+    fn keep_dialogue(&self, dialogue: &Dialogue, context: &Context) {
+        let Remembered { undo, last, .. } = self.dialogues.recall();
+        let mut remembered = Remembered { undo, last, ..dialogue.memory().clone() };
+        // A request with a secret is not stored, and cannot be corrected without it.
+        let said = dialogue.last_request();
+        let is_secret = serde_json::to_string(&said).map_or(true, |text| context.redactor().text(&text) != text);
+        let said = if is_secret { LastRequest::default() } else { said };
+        remembered.was_asked(context.eyes.observer().id(), said);
+        self.dialogues.keep(&remembered);
     }
 }
 

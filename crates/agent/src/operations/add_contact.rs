@@ -2,6 +2,7 @@
 //! person is asked. Strategies: Android's intent, which opens the filled form, and its button; then the form by hand.
 //! Done when the contacts' provider has the name with the number or the address.
 
+use action::plan::Step;
 use async_trait::async_trait;
 
 use super::messages::{digits, same_number};
@@ -93,6 +94,10 @@ impl Operation for AddContact {
         let Some(app) = app else {
             return Ok(work.problem("no_contacts_app", "no contacts app", &[]).into());
         };
+        // Of two with this name, nobody knows which one to remove.
+        if !known {
+            work.can_be_undone_by(&Step::new("delete_items").with("items", format!("contact {name}")));
+        }
         Ok(Begin::Go(ways(work, &app)))
     }
 

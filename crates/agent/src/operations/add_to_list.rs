@@ -3,9 +3,11 @@
 //! screens. What is on the list already is not added again. Done when the file, the note or the list of tasks has every
 //! entry.
 
+use action::plan::Step;
 use async_trait::async_trait;
 use serde_json::Value;
 
+use super::files;
 use super::lists::{self, Keeper, ListApp, ListFile};
 use super::operation::{Begin, Check, Operation};
 use super::ways::{Move, Ways};
@@ -99,6 +101,15 @@ fn tasks(app: &ListApp, entries: &[String]) -> Ways {
     ways.or_touches(entries.iter().flat_map(by_hand).collect())
 }
 
+/// The step that makes the list what it was.
+fn without(file: &ListFile, app: &str) -> Step {
+    let (folder, name) = file.path.rsplit_once('/').unwrap_or_default();
+    match file.exists {
+        true => Step::new("replace_note").with("file", name).with("text", file.text.trim_end()).with("app", app),
+        false => files::deletes(folder, name),
+    }
+}
+
 fn has(known: &[String], entry: &str) -> bool {
     known.iter().any(|one| folded(one) == folded(entry))
 }
@@ -131,6 +142,7 @@ impl Operation for AddToList {
                 if missing.is_empty() {
                     return Ok(Begin::Done(told(work, "listed already", &entries)));
                 }
+                work.can_be_undone_by(&without(&file, &app.package));
                 Begin::Go(Ways::default().or_moves(append(&file, &missing)))
             }
             Keeper::Notes => Begin::Go(notes(&app, &title, &titles, &entries)),

@@ -111,6 +111,7 @@ impl Operation for CallContact {
         }
         let before = calls_to(work, &number).await?;
         work.keep_before(before);
+        work.can_be_undone_by(&Step::new("end_call"));
         work.keep("callee", name);
         work.keep("called", number.clone());
         let app = work.text("app").to_owned();

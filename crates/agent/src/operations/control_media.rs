@@ -1,6 +1,7 @@
 //! `control_media`: pauses or stops what is playing, or goes to another title. Precondition: a media session.
 //! Strategies: Android's own command, then the media key. Done when the phone's media session says so.
 
+use action::plan::Step;
 use async_trait::async_trait;
 use serde_json::{Value, json};
 
@@ -39,6 +40,11 @@ impl Operation for ControlMedia {
                 false => Begin::Done(work.told("nothing plays", &[])),
             });
         };
+        work.can_be_undone_by(&match command.as_str() {
+            "next" => Step::new("control_media").with("command", "previous"),
+            "previous" => Step::new("control_media").with("command", "next"),
+            _ => Step::new("play_media"),
+        });
         work.keep_before(json!({"description": now.description, "position": now.position}));
         let ways = Ways::command(&["cmd", "media_session", "dispatch", &command]);
         Ok(Begin::Go(ways.or_moves(vec![Move::Key(key(&command))])))

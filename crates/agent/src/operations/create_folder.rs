@@ -31,6 +31,7 @@ impl Operation for CreateFolder {
             return Ok(work.problem("file_exists", "file exists", &[("file", &name)]).into());
         }
         work.keep("within", within.clone());
+        work.can_be_undone_by(&files::deletes(&within, &name));
         // The folder of a notes app that was never opened may be missing.
         Ok(Begin::Go(Ways::command(&["mkdir", "-p", &format!("{within}/{name}")])))
     }

@@ -8,6 +8,7 @@ use device::tree::{Node, Role};
 use jiff::civil::DateTime;
 use serde_json::Value;
 
+use super::files;
 use super::operation::{Begin, Change, Check, Operation};
 use super::ways::{Move, Ways};
 use super::work::{Work, to_the_top};
@@ -72,20 +73,20 @@ async fn notes(work: &mut Work<'_>, folder: &str) -> Result<Vec<String>, Halt> {
     Ok(found)
 }
 
-/// Whether a new note contains the text.
-async fn is_there(work: &mut Work<'_>) -> Result<bool, Halt> {
+/// Returns the name of a new note with the text; empty if notes are not files, and `None` if there is no such note.
+async fn found(work: &mut Work<'_>) -> Result<Option<String>, Halt> {
     let package = work.kept_text(NOTES).to_owned();
     let text = folded(work.text("text"));
     if let Some(folder) = folder(&package) {
         let now = notes(work, folder).await?;
         let before = work.kept.get("before").and_then(Value::as_array).cloned().unwrap_or_default();
-        return Ok(now.iter().any(|name| !before.iter().any(|known| known.as_str() == Some(name))));
+        return Ok(now.into_iter().find(|name| !before.iter().any(|known| known.as_str() == Some(name))));
     }
     if work.front().await?.as_deref() != Some(package.as_str()) {
-        return Ok(false);
+        return Ok(None);
     }
     let shows = |node: &Node| node.role() != Role::Field && folded(node.label()) == text;
-    Ok(work.look().await?.is_some_and(|tree| tree.nodes.iter().any(shows)))
+    Ok(work.look().await?.filter(|tree| tree.nodes.iter().any(shows)).map(|_| String::new()))
 }
 
 /// A note to be made.
@@ -207,10 +208,11 @@ impl Operation for CreateNote {
     }
 
     async fn check(&self, work: &mut Work<'_>) -> Result<Check, Halt> {
-        Ok(match is_there(work).await? {
-            true => Check::Done(work.told("noted", &[("text", work.text("text").trim())])),
-            false => Check::NotYet,
-        })
+        let Some(name) = found(work).await? else { return Ok(Check::NotYet) };
+        if let Some(folder) = folder(work.kept_text(NOTES)).filter(|_| !name.is_empty()) {
+            work.can_be_undone_by(&files::deletes(folder, &name));
+        }
+        Ok(Check::Done(work.told("noted", &[("text", work.text("text").trim())])))
     }
 }
 

@@ -1,5 +1,5 @@
-//! `delete_file`: deletes a file, or the newest or all notes of an app that keeps them as files. Always asked; the
-//! question names the files. Strategy: Android's command. Done when none of them is there.
+//! `delete_file`: deletes a file, an empty folder, or the newest or all notes of an app that keeps them as files. Always
+//! asked; the question names the files. Strategy: Android's command. Done when none of them is there.
 
 use async_trait::async_trait;
 
@@ -26,7 +26,10 @@ async fn meant(work: &mut Work<'_>) -> files::Found<(String, Vec<String>)> {
         Err(problem) => return Ok(Err(problem)),
     };
     if which.is_empty() {
-        let found = files::file(work, &base).await?;
+        let found = match files::file(work, &base).await? {
+            Ok(found) => Ok(found),
+            Err(problem) => files::named_folder(work, &base).await?.ok_or(problem),
+        };
         return Ok(found.map(|(folder, name)| (folder, vec![name])));
     }
     let within = work.text("folder").to_owned();
@@ -65,7 +68,10 @@ impl Operation for DeleteFile {
         work.keep("what", what);
         work.keep("folder", folder.clone());
         work.keep("files", names.join("\n"));
-        let each = |name: &String| Move::run(&["rm", &format!("{folder}/{name}")]);
+        let known = files::files(work, &folder).await?;
+        // A folder is removed only if it is empty.
+        let verb = |name: &String| if known.contains(name) { "rm" } else { "rmdir" };
+        let each = |name: &String| Move::run(&[verb(name), &format!("{folder}/{name}")]);
         Ok(Begin::Go(Ways::default().or_moves(names.iter().map(each).collect())))
     }
 
@@ -74,11 +80,12 @@ impl Operation for DeleteFile {
         if names.is_empty() {
             return Ok(Check::Unclear);
         }
-        let left = files::files(work, &folder).await?;
-        Ok(match left.iter().any(|left| names.lines().any(|name| name == left)) {
-            true => Check::NotYet,
-            false => Check::Done(work.told("file deleted", &[("file", &what)])),
-        })
+        for name in names.lines() {
+            if files::is_there(work, &folder, name).await? {
+                return Ok(Check::NotYet);
+            }
+        }
+        Ok(Check::Done(work.told("file deleted", &[("file", &what)])))
     }
 
     fn needs_screen(&self) -> bool {

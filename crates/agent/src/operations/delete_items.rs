@@ -23,6 +23,8 @@ struct Items {
 }
 
 const PHOTOS: &str = "content://media/external/images/media";
+const VIDEOS: &str = "content://media/external/video/media";
+const SOUNDS: &str = "content://media/external/audio/media";
 const MESSAGES: &str = "content://sms";
 const PEOPLE: &str = "content://com.android.contacts/raw_contacts";
 const EVENTS: &str = "content://com.android.calendar/events";
@@ -86,10 +88,36 @@ impl Operation for DeleteItems {
     }
 }
 
+/// The kinds of items that people call by their whole name, and their stores.
+const NAMED: &[(&str, &str, &str)] = &[
+    ("contact ", PEOPLE, "display_name"),
+    ("photo ", PHOTOS, "_display_name"),
+    ("video ", VIDEOS, "_display_name"),
+    ("recording ", SOUNDS, "_display_name"),
+];
+
+/// Finds the one item that is called exactly this: `photo IMG_1.jpg`, `contact Photo Shop`.
+async fn named(work: &mut Work<'_>, said: &str) -> Result<Option<Items>, Halt> {
+    for &(kind, uri, column) in NAMED {
+        let Some(name) = said.strip_prefix(kind) else { continue };
+        let rows = work.rows(uri, &["_id", column], None).await?;
+        let same = |row: &&Vec<String>| row.get(1).is_some_and(|known| known.to_lowercase() == name.trim());
+        let found: Vec<Vec<String>> = rows.iter().filter(same).cloned().collect();
+        if let [only] = found.as_slice() {
+            let what = format!("the {kind}{}", only.get(1).map_or("", String::as_str));
+            return Ok(Some(items(uri, &found, what)));
+        }
+    }
+    Ok(None)
+}
+
 /// Resolves the words to items in one of the phone's stores; `None` if they mean anything else.
 async fn find(work: &mut Work<'_>, said: &str) -> Result<Option<Result<Items, Problem>>, Halt> {
     let has = |words: &[&str]| said.split_whitespace().any(|word| words.contains(&word));
     let newest = has(&["last", "latest", "newest", "recent"]);
+    if let Some(found) = named(work, said).await? {
+        return Ok(Some(Ok(found)));
+    }
     if has(&["photo", "photos", "picture", "pictures", "image", "images", "selfie"]) {
         let mut rows = work.rows(PHOTOS, &["_id", "date_added", "_display_name"], None).await?;
         rows.sort_by_key(|row| std::cmp::Reverse(row.get(1).and_then(|date| date.parse::<i64>().ok())));

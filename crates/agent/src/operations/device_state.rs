@@ -6,7 +6,7 @@ use device::{Reading, Table};
 use jiff::civil::DateTime;
 
 use super::operation::{Begin, Check, Operation};
-use super::photo::{IMAGES, seconds};
+use super::photo::{IMAGES, seconds, since, undone_by_deleting};
 use super::ways::{Move, Ways};
 use super::work::Work;
 use crate::deadline::Halt;
@@ -26,7 +26,11 @@ impl Operation for LockScreen {
     async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
         Ok(match sleeps(work).await? {
             true => Begin::Done(work.told("locked", &[])),
-            false => Begin::Go(Ways::default().or_moves(vec![Move::Key("KEYCODE_SLEEP")])),
+            false => {
+                // The person may have asked in any words, and the gate knows only some of them.
+                work.context.was_told("lock the phone");
+                Begin::Go(Ways::default().or_moves(vec![Move::Key("KEYCODE_SLEEP")]))
+            }
         })
     }
 
@@ -55,7 +59,7 @@ async fn sleeps(work: &mut Work<'_>) -> Result<bool, Halt> {
 impl Operation for TakeScreenshot {
     async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
         let (moment, now) = (seconds(work).await?, work.now().await?);
-        let known = screenshots(work, moment).await?;
+        let known = screenshots(work, moment).await?.len();
         work.keep_before(serde_json::json!({"moment": moment, "count": known}));
         let file = file(now);
         let key = Move::Key("KEYCODE_SYSRQ");
@@ -70,10 +74,12 @@ impl Operation for TakeScreenshot {
         let before = work.kept.get("before").cloned().unwrap_or_default();
         let number = |name: &str| before.get(name).and_then(serde_json::Value::as_i64).unwrap_or_default();
         let known = usize::try_from(number("count")).unwrap_or_default();
-        Ok(match screenshots(work, number("moment")).await? > known {
-            true => Check::Done(work.told("screenshot", &[])),
-            false => Check::NotYet,
-        })
+        let now = screenshots(work, number("moment")).await?;
+        if now.len() <= known {
+            return Ok(Check::NotYet);
+        }
+        undone_by_deleting(work, "photo", now.last().map_or("", String::as_str));
+        Ok(Check::Done(work.told("screenshot", &[])))
     }
 
     fn needs_screen(&self) -> bool {
@@ -89,11 +95,11 @@ fn file(now: DateTime) -> String {
     format!("{FOLDER}/Screenshot_{}.png", now.strftime("%Y%m%d-%H%M%S"))
 }
 
-/// Counts the screenshots since a moment.
-async fn screenshots(work: &mut Work<'_>, moment: i64) -> Result<usize, Halt> {
-    let filter = format!("date_added>={moment}");
-    let rows = work.rows(IMAGES, &["_id", "date_added", "_display_name"], Some(&filter)).await?;
-    Ok(rows.iter().filter(|row| row.get(2).is_some_and(|name| name.to_lowercase().contains("screenshot"))).count())
+/// The names of the screenshots since a moment, the newest last.
+async fn screenshots(work: &mut Work<'_>, moment: i64) -> Result<Vec<String>, Halt> {
+    let mut names = since(work, IMAGES, moment).await?;
+    names.retain(|name| name.to_lowercase().contains("screenshot"));
+    Ok(names)
 }
 
 /// Done when the phone's setting says so. Strategies: the command of Android 14 and later; before that, a ring volume of

@@ -1,6 +1,7 @@
 //! `edit_note` and `replace_note`: change a note that is a file. Precondition: one note fits, and can be read whole.
 //! Strategy: Android's commands, which add to the file as it is. Done when the file holds exactly what it should.
 
+use action::plan::Step;
 use async_trait::async_trait;
 use device::Reading;
 
@@ -17,6 +18,8 @@ pub(super) struct ReplaceNote;
 
 /// The longest note that is changed, in bytes: what is read is cut at 64 KiB.
 const LONGEST: usize = 60_000;
+/// The longest note that can be restored, in bytes.
+const LONGEST_KEPT: usize = 16_000;
 /// The keys of the folder, the name before and after, and the text that the file should have.
 const KEYS: [&str; 4] = ["folder", "file", "renamed", "wanted"];
 
@@ -52,6 +55,16 @@ async fn begin(work: &mut Work<'_>, replaces: bool) -> Result<Begin, Halt> {
     if replaces {
         let summary = work.told("replace note", &[("file", &name), ("text", &text)]);
         work.keep("summary", summary);
+    }
+    // The text before is kept with the dialogue, which is no place for long documents.
+    if before.len() <= LONGEST_KEPT {
+        let mut back = Step::new("replace_note").with("file", renamed.as_str()).with("text", before.trim_end());
+        for (key, value) in [("name", name.as_str()), ("app", work.text("app"))] {
+            if !value.is_empty() && (key != "name" || renamed != name) {
+                back = back.with(key, value);
+            }
+        }
+        work.can_be_undone_by(&back);
     }
     for (key, value) in KEYS.into_iter().zip([&folder, &name, &renamed, &wanted]) {
         work.keep(key, value.clone());

@@ -1,5 +1,6 @@
 //! Finds the files and folders that a person names, on shared storage or among the notes of an app. Reads only.
 
+use action::plan::Step;
 use device::Reading;
 
 use super::create_note;
@@ -127,6 +128,22 @@ pub(super) async fn file(work: &mut Work<'_>, base: &str) -> Found<(String, Stri
             Ok(Err(work.problem("several", "several files", &[("file", &said), ("list", &list)])))
         }
     }
+}
+
+/// Returns the folder that the file's name means instead, and the folder that it is in.
+pub(super) async fn named_folder(work: &mut Work<'_>, base: &str) -> Result<Option<(String, String)>, Halt> {
+    let (said, place) = (work.text("file").trim().to_owned(), work.text("folder").to_owned());
+    if !is_name(&said) {
+        return Ok(None);
+    }
+    let Ok(within) = folder(work, base, &place).await? else { return Ok(None) };
+    let (_, folders) = entries(work, &within).await?;
+    Ok(folders.into_iter().find(|known| *known == said).map(|name| (within, name)))
+}
+
+/// The step that deletes this file, or this empty folder.
+pub(super) fn deletes(folder: &str, name: &str) -> Step {
+    Step::new("delete_file").with("file", name).with("folder", short(folder))
 }
 
 /// A path as people write it: below shared storage, without it.

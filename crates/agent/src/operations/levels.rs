@@ -116,10 +116,12 @@ impl Operation for SetBrightness {
             return Ok(Begin::Done(work.told("brightness already", &[("level", &percent(now).to_string())])));
         }
         work.keep("level", level);
-        // A level set by hand ends the automatic brightness, which no step turns on again.
-        if work.setting(Table::System, "screen_brightness_mode").await?.as_deref() != Some("1") {
-            work.can_be_undone_by(&Step::new("set_brightness").with("level", percent(now)));
+        // A level set by hand ends the automatic brightness.
+        let mut back = vec![Step::new("set_brightness").with("level", percent(now))];
+        if work.setting(Table::System, "screen_brightness_mode").await?.as_deref() == Some("1") {
+            back.push(Step::new("toggle_setting").with("setting", "auto_brightness").with("state", "on"));
         }
+        work.can_be_undone_by_all(&back);
         let level = level.to_string();
         let by_hand = Move::run(&["settings", "put", "system", "screen_brightness_mode", "0"]);
         let put = Move::run(&["settings", "put", "system", "screen_brightness", &level]);

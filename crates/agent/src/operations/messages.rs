@@ -5,13 +5,14 @@
 //! text is in the field, and when the phone's own message store has one more message with that text to that number. In
 //! an app without such a store: when the text is among the messages and no longer in the field.
 
+use action::plan::Step;
 use async_trait::async_trait;
 use device::tree::{Node, Role, Tree};
 
 use super::operation::{Begin, Check, Operation, Problem};
 use super::ways::{Move, Ways};
 use super::work::{Work, to_the_top};
-use crate::affordance::{FindMethod, Sought, find, folded};
+use crate::affordance::{FindMethod, Sought, find, folded, is_hint};
 use crate::deadline::Halt;
 
 /// `find_contact`.
@@ -141,8 +142,13 @@ impl Operation for OpenConversation {
             ways = ways.or_command(&view);
         }
         let mut touches = Vec::new();
-        if !package.is_empty() {
-            touches.extend(to_the_top(&package));
+        // Without a named app it is the phone's own.
+        let app = match package.as_str() {
+            "" => work.handler("android.intent.action.SENDTO", Some("smsto:")).await?,
+            package => Some(package.to_owned()),
+        };
+        if let Some(app) = app {
+            touches.extend(to_the_top(&app));
         }
         touches.push(Move::Press(Sought::Named("new_conversation")));
         if is_number(&name) {
@@ -199,19 +205,40 @@ pub(super) fn field(tree: &Tree) -> Option<&Node> {
     tree.nodes.get(place)
 }
 
+/// Returns the steps that clear the draft of a message. A message that a later step sends is no draft, and a field that
+/// already holds a text would lose it.
+fn clears_draft(work: &Work<'_>, into_message: bool) -> Option<Vec<Step>> {
+    let is_empty = |field: &Node| field.shows_hint() || is_hint(&field.text);
+    let (name, package) = (work.kept_text(NAME), work.kept_text("package"));
+    let sends = work.plan.steps.iter().any(|step| step.op == "send");
+    if !into_message || sends || name.is_empty() || !work.seen().is_some_and(|tree| field(&tree).is_some_and(is_empty))
+    {
+        return None;
+    }
+    let open = (!package.is_empty()).then(|| Step::new("open_app").with("package", package));
+    let found = Step::new("find_contact").with("name", name);
+    let rest = [found, Step::new("open_conversation"), Step::new("type_text").with("text", "")];
+    Some(open.into_iter().chain(rest).collect())
+}
+
 #[async_trait]
 impl Operation for TypeText {
     async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
         let text = work.text("text").to_owned();
         work.keep("text", text.clone());
         let into_message = work.plan.steps.iter().any(|step| step.op == "open_conversation");
+        if let Some(clear) = clears_draft(work, into_message) {
+            work.can_be_undone_by_all(&clear);
+        }
         let sought = if into_message { Sought::Named("message_field") } else { Sought::Caret };
         Ok(Begin::Go(Ways::default().or_touches(vec![Move::Write(sought, text)])))
     }
 
     async fn check(&self, work: &mut Work<'_>) -> Result<Check, Halt> {
         let text = work.text("text").trim();
-        let holds = |node: &Node| node.role() == Role::Field && node.text.trim() == text;
+        let is_text =
+            |node: &Node| node.text.trim() == text || text.is_empty() && (node.shows_hint() || is_hint(&node.text));
+        let holds = |node: &Node| node.role() == Role::Field && is_text(node);
         Ok(match work.seen().is_some_and(|tree| tree.nodes.iter().any(holds)) {
             true => Check::Done(work.told("wrote", &[("text", text)])),
             false => Check::NotYet,

@@ -1,6 +1,7 @@
 //! `move_file`: moves or copies a file. Preconditions: one file fits, the folder exists and has no such file. Strategy:
 //! Android's commands. Done when the file is there and, unless it was copied, no longer where it was.
 
+use action::plan::Step;
 use async_trait::async_trait;
 
 use super::files;
@@ -36,6 +37,13 @@ impl Operation for MoveFile {
         work.keep("from", folder.clone());
         work.keep("to", to.clone());
         work.keep("file", name.clone());
+        work.can_be_undone_by(&match work.flag("copy") {
+            true => files::deletes(&to, &name),
+            false => Step::new("move_file")
+                .with("file", name.as_str())
+                .with("folder", files::short(&to))
+                .with("destination", files::short(&folder)),
+        });
         let verb = if work.flag("copy") { "cp" } else { "mv" };
         Ok(Begin::Go(Ways::command(&[verb, &format!("{folder}/{name}"), &format!("{to}/{name}")])))
     }

@@ -47,6 +47,11 @@ pub(crate) trait Operation: Send + Sync {
         None
     }
 
+    /// Whether it is a question: it changes nothing but the screen that is shown.
+    fn only_answers(&self) -> bool {
+        false
+    }
+
     /// Whether it needs an unlocked screen.
     fn needs_screen(&self) -> bool {
         true
@@ -68,6 +73,10 @@ impl<T: Answer> Operation for T {
 
     async fn check(&self, _: &mut Work<'_>) -> Result<Check, Halt> {
         Ok(Check::NotYet)
+    }
+
+    fn only_answers(&self) -> bool {
+        true
     }
 
     fn needs_screen(&self) -> bool {

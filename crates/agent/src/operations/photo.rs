@@ -2,6 +2,7 @@
 //! camera's own icon. Done when the phone's media have a new picture; for a selfie the front camera must have been
 //! active too.
 
+use action::plan::Step;
 use async_trait::async_trait;
 use device::tree::Tree;
 use serde_json::{Value, json};
@@ -32,10 +33,19 @@ pub(super) async fn seconds(work: &mut Work<'_>) -> Result<i64, Halt> {
     Ok(offset.to_timestamp(now).map_or(0, jiff::Timestamp::as_second))
 }
 
-/// Counts the pictures, or other media, since a moment.
-pub(super) async fn since(work: &mut Work<'_>, uri: &str, moment: i64) -> Result<usize, Halt> {
+/// The names of the pictures, or other media, since a moment, the newest last.
+pub(super) async fn since(work: &mut Work<'_>, uri: &str, moment: i64) -> Result<Vec<String>, Halt> {
     let filter = format!("date_added>={moment}");
-    Ok(work.rows(uri, &["_id", "date_added"], Some(&filter)).await?.len())
+    let mut rows = work.rows(uri, &["_id", "date_added", "_display_name"], Some(&filter)).await?;
+    rows.sort_by_key(|row| row.first().and_then(|id| id.parse::<i64>().ok()));
+    Ok(rows.into_iter().map(|mut row| if row.len() == 3 { row.swap_remove(2) } else { String::new() }).collect())
+}
+
+/// Says that a new picture, video or recording is deleted to undo the step.
+pub(super) fn undone_by_deleting(work: &mut Work<'_>, kind: &str, name: &str) {
+    if !name.is_empty() {
+        work.can_be_undone_by(&Step::new("delete_items").with("items", format!("{kind} {name}")));
+    }
 }
 
 fn shows(tree: &Tree, name: &'static str) -> bool {
@@ -50,7 +60,7 @@ impl Operation for TakePhoto {
             return Ok(work.problem("no_camera", "no camera", &[]).into());
         };
         let moment = seconds(work).await?;
-        let count = since(work, IMAGES, moment).await?;
+        let count = since(work, IMAGES, moment).await?.len();
         work.keep_before(json!({"moment": moment, "count": count}));
         let side = if work.flag("selfie") { "front_camera" } else { "back_camera" };
         // The button names the camera it switches to; if it is missing, that camera is already active or does not
@@ -65,9 +75,11 @@ impl Operation for TakePhoto {
         let before = work.kept.get("before").cloned().unwrap_or_default();
         let number = |name: &str| before.get(name).and_then(Value::as_i64).unwrap_or_default();
         let (moment, count) = (number("moment"), number("count"));
-        if since(work, IMAGES, moment).await? <= usize::try_from(count).unwrap_or_default() {
+        let now = since(work, IMAGES, moment).await?;
+        if now.len() <= usize::try_from(count).unwrap_or_default() {
             return Ok(Check::NotYet);
         }
+        undone_by_deleting(work, "photo", now.last().map_or("", String::as_str));
         if !work.flag("selfie") {
             return Ok(Check::Done(work.told("photo", &[])));
         }

@@ -2,6 +2,7 @@
 //! from a search if something is named, then the player's own search. Done when the phone's media session plays
 //! something new, or what was named.
 
+use action::plan::Step;
 use async_trait::async_trait;
 use serde_json::{Value, json};
 
@@ -80,6 +81,11 @@ impl Operation for PlayMedia {
             return Ok(work.problem("no_player", "no player", &[]).into());
         }
         let before = now.filter(|now| now.playing).unwrap_or_default();
+        // What played before begins anew.
+        work.can_be_undone_by(&match before.title().as_str() {
+            "" => Step::new("control_media").with("command", "pause"),
+            title => Step::new("play_media").with("query", title),
+        });
         work.keep_before(json!({"description": before.description, "position": before.position}));
         work.keep(PLAYER, if wanted.is_empty() { String::new() } else { package.clone().unwrap_or_default() });
         Ok(Begin::Go(ways(&query, package.as_deref(), goes_on)))

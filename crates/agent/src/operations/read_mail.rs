@@ -40,6 +40,10 @@ fn unread(work: &Work<'_>, rows: &[Row]) -> String {
 
 #[async_trait]
 impl Operation for ReadMail {
+    fn only_answers(&self) -> bool {
+        true
+    }
+
     async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
         let app = match mails::app(work).await? {
             Ok(app) => app,

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::files;
 use super::operation::{Begin, Check, Operation};
-use super::photo::{seconds, since};
+use super::photo::{seconds, since, undone_by_deleting};
 use super::record_video::{LONGEST, length};
 use super::ways::{Move, Ways};
 use super::work::{Work, to_the_top};
@@ -70,7 +70,7 @@ impl Operation for RecordAudio {
         };
         work.keep(RECORDER, app.clone());
         let moment = seconds(work).await?;
-        let (known, count) = (recordings(work).await?.unwrap_or_default(), since(work, SOUNDS, moment).await?);
+        let (known, count) = (recordings(work).await?.unwrap_or_default(), since(work, SOUNDS, moment).await?.len());
         if !title.is_empty() && known.iter().any(|file| is_called(file, &title)) {
             return Ok(work.problem("file_exists", "file exists", &[("file", &title)]).into());
         }
@@ -93,12 +93,20 @@ impl Operation for RecordAudio {
         let known = before.get("known").and_then(Value::as_array).cloned().unwrap_or_default();
         let is_new = |file: &&String| !known.iter().any(|known| known.as_str() == Some(file));
         let done = match recordings(work).await? {
-            Some(files) => {
-                files.iter().find(is_new).filter(|file| title.is_empty() || is_called(file, &title)).cloned()
+            Some(now) => {
+                let new = now.iter().find(is_new).filter(|file| title.is_empty() || is_called(file, &title)).cloned();
+                if let (Some(file), Some(folder)) = (&new, folder(work.kept_text(RECORDER))) {
+                    work.can_be_undone_by(&files::deletes(folder, file));
+                }
+                new
             }
             None => {
-                let count = since(work, SOUNDS, number("moment")).await?;
-                (count > usize::try_from(number("count")).unwrap_or_default()).then(|| title.clone())
+                let now = since(work, SOUNDS, number("moment")).await?;
+                let is_more = now.len() > usize::try_from(number("count")).unwrap_or_default();
+                if let Some(name) = now.last().filter(|_| is_more) {
+                    undone_by_deleting(work, "recording", name);
+                }
+                is_more.then(|| title.clone())
             }
         };
         Ok(done.map_or(Check::NotYet, |file| Check::Done(work.told("recording", &[("file", &file)]))))

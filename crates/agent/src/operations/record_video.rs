@@ -5,7 +5,7 @@ use async_trait::async_trait;
 use serde_json::{Value, json};
 
 use super::operation::{Begin, Check, Operation};
-use super::photo::{camera, seconds, since};
+use super::photo::{camera, seconds, since, undone_by_deleting};
 use super::ways::{Move, Ways};
 use super::work::Work;
 use crate::affordance::Sought;
@@ -42,7 +42,7 @@ impl Operation for RecordVideo {
             return Ok(work.problem("no_camera", "no camera", &[]).into());
         };
         let moment = seconds(work).await?;
-        let count = since(work, VIDEOS, moment).await?;
+        let count = since(work, VIDEOS, moment).await?.len();
         work.keep_before(json!({"moment": moment, "count": count}));
         let shutter = || Move::Press(Sought::Named("video_shutter"));
         let moves = vec![
@@ -58,9 +58,11 @@ impl Operation for RecordVideo {
         let before = work.kept.get("before").cloned().unwrap_or_default();
         let number = |name: &str| before.get(name).and_then(Value::as_i64).unwrap_or_default();
         let (moment, count) = (number("moment"), number("count"));
-        if since(work, VIDEOS, moment).await? <= usize::try_from(count).unwrap_or_default() {
+        let now = since(work, VIDEOS, moment).await?;
+        if now.len() <= usize::try_from(count).unwrap_or_default() {
             return Ok(Check::NotYet);
         }
+        undone_by_deleting(work, "video", now.last().map_or("", String::as_str));
         let span = planner::span_in_words(work.plan, u64::try_from(length(work)).unwrap_or_default());
         Ok(Check::Done(work.told("video", &[("span", &span)])))
     }

@@ -22,6 +22,10 @@ pub(super) struct TapLabel;
 
 #[async_trait]
 impl Operation for ReadScreen {
+    fn only_answers(&self) -> bool {
+        true
+    }
+
     async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
         let front = work.context.look().and_then(|look| look.app().map(str::to_owned));
         let label = match &front {

@@ -17,6 +17,10 @@ const MOST: usize = 3;
 
 #[async_trait]
 impl Operation for SearchMail {
+    fn only_answers(&self) -> bool {
+        true
+    }
+
     async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
         let app = match mails::app(work).await? {
             Ok(app) => app,

@@ -2,10 +2,11 @@
 //! the alarm manager holds a new alarm for the clock, as far away as the timer is long; for a timer that is not to be
 //! started, when the clock shows its length.
 
+use action::plan::Step;
 use async_trait::async_trait;
 use serde_json::{Value, json};
 
-use super::clock_app::{CLOCK, Moments, clock, moments};
+use super::clock_app::{CLOCK, Moments, clock, moments, timers};
 use super::operation::{Begin, Check, Operation};
 use super::ways::{Move, Ways};
 use super::work::{Work, to_the_top};
@@ -62,6 +63,10 @@ impl Operation for SetTimer {
         work.keep(CLOCK, clock.clone());
         let Moments { now, due } = moments(work).await?;
         work.keep_before(json!({"now": now, "due": due}));
+        // Stopping this timer would stop the others too.
+        if !work.flag("hold") && timers(work).await?.is_empty() {
+            work.can_be_undone_by(&Step::new("cancel_timer"));
+        }
         let (length, label) = (seconds.to_string(), work.text("label"));
         let mut words = vec!["am", "start", "-a", SET_TIMER, "-p", &clock];
         words.extend(["--ei", "android.intent.extra.alarm.LENGTH", &length]);

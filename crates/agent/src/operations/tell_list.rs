@@ -34,6 +34,10 @@ fn missing(work: &Work<'_>) -> Problem {
 
 #[async_trait]
 impl Operation for TellList {
+    fn only_answers(&self) -> bool {
+        true
+    }
+
     async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
         let app = match lists::app(work).await? {
             Ok(app) => app,

@@ -2,6 +2,7 @@
 //! screen that Android's intent or the app's icon opens. They are paused, not deleted, so that they can go on. Done when
 //! the alarm manager holds no timer of the clock.
 
+use action::plan::Step;
 use async_trait::async_trait;
 
 use super::clock_app::{CLOCK, clock, timers};
@@ -57,6 +58,8 @@ impl Operation for CancelTimer {
         if left.is_empty() {
             return Ok(Begin::Done(work.told("no timers", &[])));
         }
+        let again = |left: &i64| Step::new("set_timer").with("duration_s", (left + 999) / 1_000);
+        work.can_be_undone_by_all(&left.iter().map(again).collect::<Vec<_>>());
         let clock = work.kept_text(CLOCK).to_owned();
         let pause = || Move::PressIfThere(Sought::Named("pause_timer"));
         let each = || std::iter::repeat_with(pause).take(left.len().min(MOST));

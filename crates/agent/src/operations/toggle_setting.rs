@@ -109,6 +109,12 @@ const SWITCHES: &[Switch] = &[
         page: "android.settings.DISPLAY_SETTINGS", affordance: "switch_auto_rotate",
     },
     Switch {
+        name: "auto_brightness", state: State::Setting(Table::System, "screen_brightness_mode"),
+        on: &[&["settings", "put", "system", "screen_brightness_mode", "1"]],
+        off: &[&["settings", "put", "system", "screen_brightness_mode", "0"]],
+        page: "android.settings.DISPLAY_SETTINGS", affordance: "switch_auto_brightness",
+    },
+    Switch {
         name: "flashlight", state: State::Setting(Table::Secure, "flashlight_enabled"),
         on: &[],
         off: &[],
@@ -202,6 +208,10 @@ impl Operation for ToggleSetting {
 
 #[async_trait]
 impl Operation for TellSetting {
+    fn only_answers(&self) -> bool {
+        true
+    }
+
     async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
         let Some((row, _)) = switch(work) else {
             return Ok(work.problem("unknown_setting", "no switch", &[("name", work.text("setting"))]).into());

@@ -102,6 +102,11 @@ impl Move {
         }
     }
 
+    /// Whether it presses or fills in an element, and fails without it.
+    pub(crate) fn needs_element(&self) -> bool {
+        matches!(self, Self::Press(_) | Self::PressUntil(..) | Self::Write(..) | Self::Switch(..))
+    }
+
     /// A command of these words, each quoted for the shell.
     pub(crate) fn run(words: &[&str]) -> Self {
         Self::Run(device::command_line(words))

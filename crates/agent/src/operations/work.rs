@@ -18,7 +18,7 @@ use crate::context::Context;
 use crate::deadline::Halt;
 use crate::event::Event;
 
-/// The key of the step that undoes the current one.
+/// The key of the steps that undo the current one.
 pub(crate) const WAY_BACK: &str = "way back";
 
 /// The step in progress.
@@ -74,8 +74,13 @@ impl Work<'_> {
 
     /// Says which step undoes this one, once it is done.
     pub(crate) fn can_be_undone_by(&mut self, step: &Step) {
-        if let Ok(step) = serde_json::to_value(step) {
-            self.kept.entry(WAY_BACK).or_insert(step);
+        self.can_be_undone_by_all(std::slice::from_ref(step));
+    }
+
+    /// Says which steps undo this one, in their order. What was said first holds: it is the state before the step.
+    pub(crate) fn can_be_undone_by_all(&mut self, steps: &[Step]) {
+        if let Ok(steps) = serde_json::to_value(steps) {
+            self.kept.entry(WAY_BACK).or_insert(steps);
         }
     }
 

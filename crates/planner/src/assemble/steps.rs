@@ -101,8 +101,11 @@ pub(super) fn lay_out(wish: &Wish, lexicon: &Lexicon, part: &mut Part) {
     part.steps.append(&mut steps);
 }
 
-/// Returns the new entries of a list, one per line: `milk and eggs` are two.
+/// Returns the new entries of a list, one per line: `milk and eggs` are two, and one in quotation marks.
 fn entries(said: &Value, lexicon: &Lexicon) -> String {
+    if let Some(whole) = said.as_array() {
+        return whole.iter().filter_map(Value::as_str).collect::<Vec<_>>().join("\n");
+    }
     let said = said.as_str().unwrap_or_default();
     joined_parts(said, lexicon).into_iter().map(str::to_owned).collect::<Vec<_>>().join("\n")
 }

@@ -100,7 +100,16 @@ pub(super) fn corrected(planner: &Planner, turn: &Turn<'_>, dialogue: &Dialogue)
     let grammar = planner.grammar_of(dialogue.language.as_deref())?;
     let input = MatchInput::new(grammar, turn.utterance, words, turn.now, turn.directory);
     grammar.corrections.at(0, |at| input.exact(at)).next()?;
-    let wishes = fill::corrected(&input, &dialogue.last)?;
+    // "no, call Emily": a request of its own takes the place of one of the same kind, and of no other.
+    let own = planner.plan(turn, dialogue);
+    let wishes = if is_request(&own) {
+        let no = input.tokens().is(0, List::No);
+        let same =
+            matches!((own.wishes.as_slice(), dialogue.last.as_slice()), ([new], [old]) if new.intent == old.intent);
+        if no && same && own.plan.ask.is_none() { own.wishes } else { return None }
+    } else {
+        fill::corrected(&input, &dialogue.last)?
+    };
     Some(replanned(planner, grammar, turn, dialogue, wishes, true))
 }
 

@@ -246,3 +246,46 @@ fn who_is_meant_is_chosen() {
            the second => run Send Sam on Messages: "Mary said she is late"."#,
     );
 }
+
+#[test]
+fn the_last_request_is_corrected_in_another_dialogue() {
+    let (planner, nobody) = (Planner::new().unwrap(), Index::default());
+    let turn = |utterance| Turn {
+        utterance,
+        directory: &nobody,
+        now: date(2026, 3, 5).at(10, 7, 0, 0),
+        always_confirm: false,
+    };
+    for (first, then, expected) in [
+        ("set an alarm for 6 am", "no, make it 6:45", Some(("time", "06:45"))),
+        ("text Ann I am here", "no, I meant Ben", Some(("recipient", "Ben"))),
+        ("call Ann", "no, call Ben", Some(("recipient", "Ben"))),
+        ("turn on wifi", "no, bluetooth", Some(("setting", "bluetooth"))),
+        ("stell den Wecker auf 7 Uhr", "nein, um acht", Some(("time", "08:00"))),
+        ("ruf Anna an", "ich meinte Ben", Some(("recipient", "Ben"))),
+        ("schreib Anna ich komme", "nein, ich meinte Ben", Some(("recipient", "Ben"))),
+        ("pon una alarma a las siete", "no, quise decir a las ocho", Some(("time", "08:00"))),
+        ("llama a Ana", "no, quise decir a Carlos", Some(("recipient", "Carlos"))),
+        // Requests of their own, and a beginning like that of a correction.
+        ("call Ann", "no, what time is it", None),
+        ("set an alarm for 6 am", "actually set an alarm for 7 am", None),
+        ("what time is it", "no, eight", None),
+        ("call Ann", "text Ben hello", None),
+    ] {
+        let (_, after) = planner.answer(&turn(first), &Dialogue::default());
+        let stored = serde_json::to_string(&after.last_request()).unwrap();
+        let before = Dialogue::default().following(&serde_json::from_str(&stored).unwrap());
+        let (next, _) = planner.answer(&turn(then), &before);
+        let corrected = match &next {
+            Next::Run(plan) | Next::Ask(plan) => Some(plan),
+            Next::Cancelled | Next::Unclear(_) => None,
+        };
+        let corrected = corrected.filter(|plan| plan.metadata.context.as_deref() == Some("follow_up"));
+        assert_eq!(corrected.is_some(), expected.is_some(), "{first} / {then}: {next:?}");
+        if let (Some(plan), Some((slot, value))) = (corrected, expected) {
+            assert_eq!(plan.slots[slot], value, "{first} / {then}");
+            assert!(plan.confirm || plan.ask.is_some(), "{first} / {then}");
+        }
+    }
+    assert!(Dialogue::default().last_request().is_empty());
+}

@@ -258,6 +258,10 @@ pub(crate) fn fill(input: &MatchInput<'_>, filled: &Filled, slots: &mut Map<Stri
         Kind::Text | Kind::Marked | Kind::Quoted | Kind::Speech | Kind::Reported | Kind::Asked => {
             put(&filled.name, dictated(input, filled.start, filled.end).into())
         }
+        // In quotation marks, a comma and an "and" join nothing: it is one entry.
+        Kind::Phrase if filled.name == "items" && is_one_quotation(words) => {
+            put(&filled.name, vec![phrase(input, filled)].into());
+        }
         Kind::Phrase | Kind::Place => put(&filled.name, phrase(input, filled).into()),
         Kind::App | Kind::Messenger | Kind::AnyApp => put(&filled.name, app(input, filled).into()),
         Kind::Setting => {
@@ -351,6 +355,12 @@ fn without<'t>(said: &'t str, list: List, lexicon: &Lexicon) -> &'t str {
         next = tokens.past(next, list);
     }
     words.get(next).filter(|_| next > 0).and_then(|word| said.get(word.start..)).unwrap_or(said)
+}
+
+/// Whether the words are all in the same quotation marks.
+fn is_one_quotation(words: &[Word]) -> bool {
+    let first = words.first().and_then(|word| word.quotation);
+    first.is_some() && words.iter().all(|word| word.quotation == first)
 }
 
 /// Returns dictated text: exactly as said, with a capital letter unless it was quoted or followed a colon.

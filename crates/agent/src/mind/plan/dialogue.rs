@@ -7,6 +7,7 @@ use action::plan::{ActionPlan, Step, Why, needs_confirmation};
 use model::Model;
 use planner::{Dialogue, Index, Next, Planner, Turn};
 
+use super::correction::{FirstDeed, first_deed};
 use super::{PlanMind, planner};
 use crate::context::Context;
 use crate::deadline::Halt;
@@ -19,8 +20,8 @@ const MOST_MISUNDERSTOOD: usize = 2;
 
 /// The result of planning.
 pub(super) enum Understood {
-    /// Carry out this plan.
-    Plan(Box<ActionPlan>),
+    /// Carry out this plan, after what the request that it corrects did is undone.
+    Plan(Box<ActionPlan>, FirstDeed),
     /// The planner does not cover it; this model takes over.
     Beyond(Arc<dyn Model>),
     /// Nothing to do; the message.
@@ -36,7 +37,9 @@ impl PlanMind {
         let index = Index::new(context.directory().await?.as_ref().clone());
         let now = context.phone_time().await?;
         let always_confirm = context.settings().always_confirm;
-        let before = Dialogue::remembering(self.dialogues.recall());
+        let remembered = self.dialogues.recall();
+        let last = remembered.last.get(context.eyes.observer().id()).cloned().unwrap_or_default();
+        let before = Dialogue::remembering(remembered).following(&last);
         let goal = context.task().goal.clone();
         let turn = |utterance: &str, dialogue: &Dialogue| {
             let turn = Turn { utterance, directory: &index, now, always_confirm };
@@ -47,22 +50,35 @@ impl PlanMind {
         let mut heard = goal.clone();
         let mut about = planner.plan(&Turn { utterance: &goal, directory: &index, now, always_confirm }, &before).plan;
         let mut misunderstood = 0;
+        // Nothing is open yet, so only a correction of the last request follows up on anything.
+        let mut first = match &next {
+            Next::Run(plan) | Next::Ask(plan) if follows_up(plan) => Some(first_deed(&*self.dialogues, context).await?),
+            _ => None,
+        };
         for _ in 0..MOST_QUESTIONS {
             let plan = match next {
                 Next::Run(plan) => {
-                    self.keep_dialogue(&dialogue);
-                    return Ok(Understood::Plan(Box::new(plan)));
+                    self.keep_dialogue(&dialogue, context);
+                    let first = first.filter(|_| follows_up(&plan));
+                    if first.is_some() {
+                        // The person has read the corrected request and agreed: they ask for it as if they had said it.
+                        context.was_told(&in_english(&plan));
+                    }
+                    return Ok(Understood::Plan(Box::new(plan), first.unwrap_or_default()));
                 }
                 Next::Cancelled => return Ok(Understood::Nothing(planner::told(&about, "did nothing", &[]))),
                 Next::Ask(plan) => Some(plan),
                 Next::Unclear(_) => None,
             };
+            // A new request takes the place of the correction.
+            first = first.filter(|_| plan.as_ref().is_none_or(follows_up));
+            let silent = |plan: &ActionPlan| first.as_ref().is_some_and(|first| first.is_silent(plan, always_confirm));
             if let Some(plan) = &plan
                 && plan.ask.is_none()
-                && needs_no_words(plan, context, always_confirm)
+                && (silent(plan) || needs_no_words(plan, context, always_confirm))
             {
-                self.keep_dialogue(&dialogue);
-                return Ok(Understood::Plan(Box::new(plan.clone())));
+                self.keep_dialogue(&dialogue, context);
+                return Ok(Understood::Plan(Box::new(plan.clone()), first.unwrap_or_default()));
             }
             if plan.is_none()
                 && dialogue.open().is_none()
@@ -85,18 +101,24 @@ impl PlanMind {
                     (question, vec![search.clone(), help.clone()])
                 }
             };
+            let question = match (&first, asked) {
+                (Some(first), Some(plan)) if plan.ask.is_none() => first.explained(plan, question),
+                _ => question,
+            };
             let offers = asked.is_none();
             let known = asked.and_then(|plan| plan.ask.as_ref()).map_or_else(Vec::new, |ask| ask.choices.clone());
             let most = context.settings().ask_timeout;
+            // A button answers in the language of the question.
+            let confirms = asked.is_some_and(|plan| plan.ask.is_none());
+            let words = if confirms { choices.clone() } else { Vec::new() };
+            let word = |at: usize, plain: &str| words.get(at).cloned().unwrap_or_else(|| plain.to_owned());
             let asks = Asks::Ask { question: question.clone(), choices };
             let said = match context.ask_person(asks, most).await? {
                 Some(Answer::Text(said)) => said,
-                Some(Answer::Yes { .. } | Answer::Approved { .. }) => "yes".to_owned(),
+                Some(Answer::Yes { .. } | Answer::Approved { .. }) => word(0, "yes"),
                 // A comment on a no may be a correction, if the question was yes or no.
-                Some(Answer::No { why: Some(why) }) if plan.as_ref().is_some_and(|plan| plan.ask.is_none()) => {
-                    format!("no, {why}")
-                }
-                Some(Answer::No { .. } | Answer::Myself) => "no".to_owned(),
+                Some(Answer::No { why: Some(why) }) if confirms => format!("{}, {why}", word(1, "no")),
+                Some(Answer::No { .. } | Answer::Myself) => word(1, "no"),
                 Some(Answer::Unavailable | Answer::Cancel) => {
                     let said = planner::told(&about, "nobody there", &[("question", &question)]);
                     return Ok(Understood::Nothing(said));
@@ -113,7 +135,7 @@ impl PlanMind {
                     0 => Step::new("search_web").with("query", heard.as_str()),
                     _ => Step::new("tell_help"),
                 };
-                return Ok(Understood::Plan(Box::new(single(step, &about))));
+                return Ok(Understood::Plan(Box::new(single(step, &about)), FirstDeed::None));
             }
             let answer = Turn { utterance: &said, directory: &index, now, always_confirm };
             if offers && planner.declines(&answer) {
@@ -130,6 +152,18 @@ impl PlanMind {
         }
         Ok(Understood::Nothing(planner::told(&about, "give up", &[])))
     }
+}
+
+/// Whether the plan answers or corrects something, instead of being a request of its own.
+fn follows_up(plan: &ActionPlan) -> bool {
+    plan.metadata.context.as_deref() == Some("follow_up")
+}
+
+/// The plan in words that the gate knows, whatever the language of the request.
+fn in_english(plan: &ActionPlan) -> String {
+    let mut plan = plan.clone();
+    plan.metadata.language = None;
+    planner::summary(&plan)
 }
 
 fn not_understood(planner: &Planner, goal: &str, index: &Index, now: jiff::civil::DateTime) -> String {

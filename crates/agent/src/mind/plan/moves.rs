@@ -100,7 +100,7 @@ fn tap(tree: &Tree, place: usize) -> Option<AgentAction> {
 
 fn write(tree: &Tree, place: usize, text: &str) -> MoveOutcome {
     let Some(node) = tree.nodes.get(place) else { return MoveOutcome::Done };
-    if node.text == text {
+    if node.text == text || text.is_empty() && is_hint(&node.text) {
         return MoveOutcome::Done;
     }
     let focused = node.state.focused && node.role() == Role::Field;
@@ -111,7 +111,9 @@ fn write(tree: &Tree, place: usize, text: &str) -> MoveOutcome {
     if !node.text.is_empty() && !is_hint(&node.text) {
         actions.push(AgentAction::ClearText(ClearText { reason: None }));
     }
-    actions.push(AgentAction::text(text));
+    if !text.is_empty() {
+        actions.push(AgentAction::text(text));
+    }
     MoveOutcome::Do(actions)
 }
 

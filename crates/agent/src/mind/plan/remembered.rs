@@ -1,5 +1,6 @@
 //! Memory of a dialogue between requests.
 
+use planner::LastRequest;
 pub use planner::Memory as Remembered;
 
 /// Stores what a dialogue needs from one request to the next: "call her back" refers to the person that the last one
@@ -24,8 +25,18 @@ impl Dialogues for Forgets {
     fn keep(&self, _: &Remembered) {}
 }
 
+/// Forgets the last request on a phone, and how to undo it: somebody else acts there now.
+pub fn forget_last(dialogues: &dyn Dialogues, phone: &str) {
+    let mut remembered = dialogues.recall();
+    if remembered.undo.contains_key(phone) || remembered.last.contains_key(phone) {
+        remembered.can_undo(phone, Vec::new());
+        remembered.was_asked(phone, LastRequest::default());
+        dialogues.keep(&remembered);
+    }
+}
+
 /// Forgets how to undo the last request on a phone: another one changes the phone now.
-pub fn forget_undo(dialogues: &dyn Dialogues, phone: &str) {
+pub(super) fn forget_undo(dialogues: &dyn Dialogues, phone: &str) {
     let mut remembered = dialogues.recall();
     if remembered.undo.contains_key(phone) {
         remembered.can_undo(phone, Vec::new());

@@ -18,16 +18,30 @@ pub(super) const PASSED_ON: &[&str] = &["package", "app", "contact", "number", "
 /// Steps that only prepare the next one.
 const LEADS_ON: &[&str] = &["open_app", "find_contact", "open_conversation", "type_text"];
 
+/// The arguments of steps that slots of an utterance have other names for.
+const SLOTS: &[(&str, &str)] = &[
+    ("name", "app"),
+    ("name", "recipient"),
+    ("name", "query"),
+    ("text", "content"),
+    ("contact", "recipient"),
+    ("address", "recipient"),
+    ("items", "query"),
+    ("subject", "label"),
+    ("title", "label"),
+    ("location", "place"),
+];
+
 /// The step's summary, worded to follow "to".
 fn summary(step: &Step, plan: &ActionPlan) -> String {
     let mut own = ActionPlan::new(step.op.clone(), plan.confidence);
     own.slots = step.args.clone();
     // The slots of an utterance have other names than the arguments.
-    for (argument, slot) in [("name", "app"), ("name", "recipient"), ("text", "content"), ("contact", "recipient")] {
-        if let Some(value) = step.args.get(argument)
-            && (slot != "app" || step.op == "open_app" || step.op == "uninstall_app")
+    for (argument, slot) in SLOTS {
+        if let Some(value) = step.args.get(*argument)
+            && (*slot != "app" || step.op == "open_app" || step.op == "uninstall_app")
         {
-            own.slots.entry(slot).or_insert_with(|| value.clone());
+            own.slots.entry(*slot).or_insert_with(|| value.clone());
         }
     }
     own.metadata.language = plan.metadata.language.clone();
@@ -49,9 +63,8 @@ impl Carrying {
         if !said.is_empty() && !again && (last || !leads_on) {
             self.progress.said.push(said);
         }
-        if let Some(undo) = self.progress.kept.remove(WAY_BACK).and_then(|undo| serde_json::from_value(undo).ok()) {
-            self.progress.way_back.insert(0, undo);
-        }
+        let undo = self.progress.kept.remove(WAY_BACK).and_then(|undo| serde_json::from_value::<Vec<Step>>(undo).ok());
+        self.progress.way_back.splice(0..0, undo.unwrap_or_default());
         self.progress.step += 1;
         self.progress.begun = false;
         // The next step only needs the recipient and the content from the earlier ones.
@@ -197,5 +210,57 @@ impl Carrying {
             [] => "Done.".to_owned(),
             said => said.join(" "),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use action::Finite;
+    use action::plan::{ArgumentKind, Choice};
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn sample(kind: ArgumentKind) -> Value {
+        match kind {
+            ArgumentKind::Text => json!("x9"),
+            ArgumentKind::Url => json!("https://x9.example"),
+            ArgumentKind::Time => json!("07:00"),
+            ArgumentKind::Date => json!("tomorrow"),
+            ArgumentKind::Days => json!(["monday"]),
+            ArgumentKind::Duration => json!(60),
+            ArgumentKind::Level | ArgumentKind::Whole { .. } => json!(5),
+            ArgumentKind::Boolean => json!(true),
+            ArgumentKind::State => json!("on"),
+            ArgumentKind::Setting => json!("wifi"),
+            ArgumentKind::Direction => json!("down"),
+            ArgumentKind::OneOf { values } => json!(values[0]),
+        }
+    }
+
+    #[test]
+    fn no_sentence_about_a_step_has_a_hole_in_it() {
+        let mut holes = Vec::new();
+        for operation in action::plan::operations() {
+            let either = match operation.choice {
+                Choice::Free => "",
+                Choice::AnyOf(names) | Choice::OneOf(names) => names[0],
+            };
+            let mut step = Step::new(operation.name);
+            for argument in operation.arguments.iter().filter(|one| one.required || one.name == either) {
+                step = step.with(argument.name, sample(argument.kind));
+            }
+            for language in ["en", "de", "es"] {
+                let mut plan = ActionPlan::new(operation.name, Finite::ZERO);
+                plan.metadata.language = Some(language.to_owned());
+                let said = summary(&step, &plan);
+                let hole =
+                    ["  ", " .", " ,", " ?", "“”", "„“", "«»", "{", "()", " :"].iter().any(|hole| said.contains(hole));
+                if hole || said.is_empty() || said.ends_with(' ') {
+                    holes.push(format!("{language} {}: {said}", operation.name));
+                }
+            }
+        }
+        assert!(holes.is_empty(), "{}", holes.join("\n"));
     }
 }

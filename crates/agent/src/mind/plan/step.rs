@@ -30,6 +30,11 @@ const LONGEST_PAUSE: Duration = Duration::from_millis(400);
 
 /// How often a button is pressed until its target appears: three years of months.
 const MOST_AGAIN: u32 = 36;
+/// How often it is pressed although the screen stays the same.
+const MOST_IN_VAIN: u32 = 2;
+/// After how many strategies that pressed something and failed the failure is admitted. Commands that Android refuses,
+/// and strategies whose first element is not there, press nothing and are no more than a look.
+const MOST_FAILED: u32 = 2;
 
 /// What to do next.
 pub(super) enum Stepped {
@@ -59,6 +64,12 @@ pub(super) struct Climb {
     at: usize,
     /// How often that move was already made.
     again: u32,
+    /// The screen before it was made last, and how often that did not change it.
+    in_vain: (Option<u64>, u32),
+    /// Whether the first strategy has pressed something that it needs.
+    pressed: bool,
+    /// How many strategies pressed something and failed.
+    failed: u32,
     /// The last proposal.
     proposed: Proposed,
     pub(super) aside: Aside,
@@ -123,14 +134,27 @@ impl Climb {
     /// Advances to the next move.
     fn go_on(&mut self) {
         (self.at, self.again) = (self.at + 1, 0);
+        self.in_vain = (None, 0);
     }
 
-    /// Abandons the strategy for the next one.
+    /// Abandons the strategy for the next one; after the second that failed, abandons all.
     fn give_up(&mut self) {
         self.ways.pop_front();
+        self.failed += u32::from(std::mem::take(&mut self.pressed));
+        if self.failed >= MOST_FAILED {
+            self.ways.clear();
+        }
         (self.at, self.again) = (0, 0);
+        self.in_vain = (None, 0);
         self.proposed = Proposed::Nothing;
         self.aside = Aside::default();
+    }
+
+    /// Whether pressing the same element again is pointless: too often, or the screen no longer changes.
+    fn is_in_vain(&mut self, screen: Option<u64>) -> bool {
+        let same = screen.is_some() && self.in_vain.0 == screen;
+        self.in_vain = (screen, if same { self.in_vain.1 + 1 } else { 0 });
+        self.again >= MOST_AGAIN || self.in_vain.1 >= MOST_IN_VAIN
     }
 }
 
@@ -201,6 +225,12 @@ impl Carrying {
         None
     }
 
+    /// Whether no step of the plan is to change anything.
+    pub(super) fn only_answers(&self) -> bool {
+        let answers = |step: &Step| operations::find(&step.op).is_some_and(Operation::only_answers);
+        !self.progress.changed && self.plan.steps.iter().all(answers)
+    }
+
     /// Whether the step may be done although the phone does not show it. Only then is the person asked.
     fn may_be_done(&self) -> bool {
         #[cfg(test)]
@@ -239,7 +269,7 @@ impl Carrying {
                 let ways = if self.progress.begun { ways.begun_again() } else { ways };
                 self.climb = Some(Climb::new(ways, &context.settings().rungs));
                 self.progress.begun = true;
-                self.progress.changed = true;
+                self.progress.changed |= !operation.only_answers();
                 self.maybe_done = false;
                 self.write_progress(context).await?;
                 Ok(Stepped::On)
@@ -290,9 +320,18 @@ impl Carrying {
             }
             match acts(&one, tree.as_deref(), how, screen) {
                 MoveOutcome::Done => climb.go_on(),
-                MoveOutcome::Do(actions) => return Ok(self.propose(actions, Proposed::Move, step)),
-                MoveOutcome::DoPart(_) if climb.again >= MOST_AGAIN => climb.give_up(),
-                MoveOutcome::DoPart(actions) => return Ok(self.propose(actions, Proposed::Part, step)),
+                MoveOutcome::Do(actions) => {
+                    climb.pressed |= one.needs_element();
+                    return Ok(self.propose(actions, Proposed::Move, step));
+                }
+                MoveOutcome::DoPart(actions) => {
+                    if climb.is_in_vain(context.look().map(|look| look.identity())) {
+                        climb.give_up();
+                        continue;
+                    }
+                    climb.pressed = true;
+                    return Ok(self.propose(actions, Proposed::Part, step));
+                }
                 MoveOutcome::Missing(sought) => {
                     let past_it = next.is_some_and(|next| leads_to(&one, &next, tree.as_deref(), how));
                     match obstacle::missing(context, &mut climb.aside, &sought, past_it).await? {
@@ -479,5 +518,46 @@ fn seen(context: &Context) -> (Option<std::sync::Arc<device::Tree>>, (u32, u32))
     match context.look() {
         Some(look) => (look.tree().cloned(), (look.screen().w, look.screen().h)),
         None => (None, (1080, 2400)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn climb() -> Climb {
+        let press = || vec![Move::Press(Sought::Named("save"))];
+        let ways = Ways::command(&["true"]).or_command(&["false"]).or_touches(press()).or_touches(press());
+        Climb::new(ways, &[Rung::Command, Rung::Layout, Rung::Search])
+    }
+
+    #[test]
+    fn failure_is_admitted_after_the_second_strategy_that_pressed_something() {
+        for (pressed, tried) in [
+            (&[false, false, true, true][..], 4),
+            (&[false, false, false, true, true], 5),
+            (&[false, false, false, false, false, false], 6),
+            (&[true, false, true], 3),
+        ] {
+            let mut climb = climb();
+            let all = climb.ways.len();
+            for (at, pressed) in pressed.iter().enumerate() {
+                assert_eq!(climb.ways.len(), all - at, "{at}");
+                climb.pressed = *pressed;
+                climb.give_up();
+            }
+            assert!(climb.ways.is_empty() && pressed.len() == tried, "{pressed:?}");
+        }
+    }
+
+    #[test]
+    fn a_button_that_changes_nothing_is_pressed_no_further() {
+        let mut climb = climb();
+        assert!((0..30).all(|screen| !climb.is_in_vain(Some(screen))));
+        let mut climb = self::climb();
+        let presses = (0..).take_while(|_| !climb.is_in_vain(Some(7))).count();
+        assert_eq!(presses, 2);
+        climb.again = MOST_AGAIN;
+        assert!(climb.is_in_vain(None));
     }
 }
