@@ -87,6 +87,10 @@ pub(crate) fn hundredths(confidence: f32) -> Finite {
 
 fn part(wish: &Wish, context: &Context<'_>) -> Part {
     let mut part = Part { slots: wish.slots.clone(), ..Part::default() };
+    // A cry for help may also ask what can be said: the question about the call gives examples.
+    if part.slots.remove("examples").is_some() {
+        part.explained.insert("examples".to_owned(), true.into());
+    }
     names::resolve(wish, context, &mut part);
     if part.ask.is_none() {
         part.ask = needs::missing(context.grammar.language, wish.intent, &part.slots);

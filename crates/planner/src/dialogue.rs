@@ -127,7 +127,7 @@ pub fn question(plan: &ActionPlan) -> String {
         None => {
             let language = plan.metadata.language.as_deref().unwrap_or_default();
             let mut values = Map::from_iter([("summary".to_owned(), summary(plan).into())]);
-            let noted = [("left", "left_over"), ("device", "device_said")];
+            let noted = [("left", "left_over"), ("device", "device_said"), ("examples", "examples")];
             values.extend(
                 noted
                     .into_iter()

@@ -22,7 +22,7 @@ mod summary;
 mod text;
 mod understand;
 
-use action::plan::{ActionPlan, CONFIDENT};
+use action::plan::{ActionPlan, CONFIDENT, SEND_MESSAGE};
 use jiff::civil::DateTime;
 use serde_json::Map;
 
@@ -129,7 +129,11 @@ impl Planner {
         let language = self.language_of(turn.utterance, &frame).filter(|language| language.certain || !sure || slips);
         if let Some(grammar) = language.as_ref().and_then(|language| self.other(&language.code)) {
             // A single word may be a slip in English: `heller` for `hello`.
-            let doubt = if words.len() == 1 && outcome.covered { ASKED } else { 0.0 };
+            let slip = words.len() == 1 && outcome.covered;
+            // "send Mama a message saying ruf mich an": only the text may be in the other language.
+            let english = words.first().is_some_and(|word| knows(first, word));
+            let framed = english && outcome.covered && outcome.plan.intent == SEND_MESSAGE;
+            let doubt = if slip || framed { ASKED } else { 0.0 };
             return self.plan_in(grammar, turn, words, doubt, dialogue);
         }
         // "schreib Ben: see you soon": most words are content, and the language is that of the first ones.

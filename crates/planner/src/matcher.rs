@@ -199,7 +199,7 @@ impl<'a> MatchInput<'a> {
         let (beginnings, endings) = (self.beginnings(), self.endings());
         let mut scratch = run::Scratch::default();
         let mut best: Vec<(&'static str, Interpretation<'a>)> = Vec::new();
-        let mut not: Vec<(&'static str, f32)> = Vec::new();
+        let mut not: Vec<(&'static str, f32, run::Run)> = Vec::new();
         let mut outside = f32::INFINITY;
         for sentence in self.grammar.sentences_with(self.ids.iter().flatten().map(|(id, _)| *id)) {
             if sentence.after.is_some() && sentence.after.as_deref() != self.following {
@@ -209,10 +209,7 @@ impl<'a> MatchInput<'a> {
             let cost = found.cost + (SURE - sentence.confidence) * cost::WEAKNESS;
             match sentence.meaning {
                 Meaning::Outside => outside = outside.min(cost + cost::OUTSIDE),
-                Meaning::Not(intent) => match not.iter_mut().find(|(known, _)| *known == intent) {
-                    Some((_, least)) => *least = least.min(cost),
-                    None => not.push((intent, cost)),
-                },
+                Meaning::Not(intent) => not.push((intent, cost, found)),
                 Meaning::Intent(intent) => {
                     let readings = if sentence.asks { cost::TWO_READINGS } else { 0.0 };
                     let confidence = sentence.confidence - found.doubt - readings;
@@ -228,7 +225,8 @@ impl<'a> MatchInput<'a> {
         }
         // A sentence that only sounds like an intent removes that intent; the others stay.
         best.retain(|(intent, interpretation)| {
-            !not.iter().any(|(other, cost)| other == intent && *cost <= interpretation.cost)
+            let rules_out = |found: &run::Run| !self.is_within_text(found, interpretation);
+            !not.iter().any(|(other, cost, found)| other == intent && *cost <= interpretation.cost && rules_out(found))
         });
         best.sort_by(|(_, one), (_, other)| one.cost.total_cmp(&other.cost));
         let close = best.get(1).is_some_and(|(_, second)| second.cost - best[0].1.cost < cost::CLOSE);
@@ -240,6 +238,26 @@ impl<'a> MatchInput<'a> {
             first.confidence -= cost::UNEXPLAINED;
         }
         Some(first)
+    }
+
+    /// Whether a sentence that only sounds like an intent found its words in a text of that intent, where they mean
+    /// nothing: `text Sam did you get my email`. What a text begins with may still be its object (`send Sam an email`),
+    /// unless words were discarded to reach it, or a colon led to the text.
+    fn is_within_text(&self, found: &run::Run, interpretation: &Interpretation<'_>) -> bool {
+        let own: Vec<usize> = (0..found.uses.len()).filter(|at| found.uses[*at] == Use::Operation).collect();
+        let discards =
+            |at: usize| matches!(found.uses[at], Use::Slot(slot) if found.filled[slot].kind == Kind::Anything);
+        let reached_in = |text: &Filled| {
+            let literal = text.start > 0 && self.words[text.start - 1].colon;
+            let within = |at: &&usize| (text.start..text.end).contains(*at);
+            // A sentence of its own behind the text is no part of it: "… Perform a paste operation in the note".
+            let apart = |at: usize| self.words[at].stop;
+            let reached = |at: usize| (text.start..at).any(discards) && !(text.start..at).any(apart);
+            own.iter().filter(within).any(|at| literal || reached(*at))
+        };
+        let mut texts = interpretation.filled.iter().filter(|slot| slot.kind.is_text());
+        let in_text = |at: &usize| texts.clone().any(|text| (text.start..text.end).contains(at));
+        !own.is_empty() && own.iter().all(in_text) || texts.any(reached_in)
     }
 
     /// Whether the sentence discards a word that may mean something: `turn the radio on in the kitchen`.

@@ -117,6 +117,7 @@ fn wishes(input: &MatchInput<'_>) -> (Vec<Wish>, Vec<Accounted>) {
         None => split::requests(input),
     };
     let mut wishes: Vec<Wish> = wishes.into_iter().flat_map(|wish| each_person(wish, input)).collect();
+    wishes = wishes.into_iter().flat_map(settings::with_all_sounds).collect();
     // "I have to be up by six, so set an alarm": the second request adds nothing to the first.
     let mut at = 1;
     while at < wishes.len() {

@@ -57,7 +57,9 @@ fn check(seed: u64, frames: &[Frame]) -> (usize, usize) {
         let frame = random.pick(frames);
         let name = random.pick(&index.directory().contacts).name.clone();
         let content = content(&mut random, frame.exact);
-        let utterance = frame.text.replace("{name}", &name).replace("{content}", &content);
+        // Recognised speech and hurried typing double the spaces in names.
+        let spaces = if random.below(4) == 0 { "  " } else { " " };
+        let utterance = frame.text.replace("{name}", &name.replace(' ', spaces)).replace("{content}", &content);
         let turn = Turn {
             utterance: &utterance,
             directory: &index,

@@ -126,8 +126,10 @@ fn recipient(wish: &Wish, context: &Context<'_>, part: &mut Part) {
     if context.index.knows_nobody() || wish.intent == "pay" && plain.len() > 3 {
         return;
     }
-    // "Sam's mom": the person has said before who that is.
-    let told = context.memory.people.get(&plain.join(" ")).filter(|_| is_relation(&plain, context));
+    // "Sam's mom", "Tommy": the person has said before who that is, and no contact is called so.
+    let unknown = |said: &str| context.index.person(said) == LookupResult::Nothing;
+    let told = context.memory.people.get(&plain.join(" "));
+    let told = told.filter(|_| is_relation(&plain, context) || unknown(&said));
     let mut found = context.index.person(told.unwrap_or(&said));
     // "my son" is not Sonia, and "my daughter" is not the doctor.
     if is_relation(&plain, context) && told.is_none() && !is_named(&plain, &found, context) {

@@ -172,6 +172,11 @@ lists! {
     That = "that",
     /// Things that are sent as files, not said: `a photo`.
     Attachment = "attachment",
+    /// What is kept about a person or can be looked up, and the words that may follow it: `the number of Sam`.
+    Datum = "datum",
+    DatumJoint = "datum joint",
+    /// Words that may speak of the hearer of direct speech, in languages where they are not turned: `ich hol sie ab`.
+    HearerLater = "hearer later",
     /// `this`, `that` and `some` before a thing.
     Determiner = "determiner",
     /// Words that lead to a text: `saying`.

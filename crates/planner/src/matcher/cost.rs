@@ -65,6 +65,9 @@ pub(super) const TEXT_IS_ATTACHMENT: f32 = 0.1;
 /// The doubt about it: the words are not even worth a question (0.45).
 pub(super) const TEXT_IS_ATTACHMENT_DOUBT: f32 = 0.5;
 
+/// The doubt about a text that only names what would have to be looked up: `text Mom Sam's number`. It asks: 0.67.
+pub(super) const TEXT_IS_DATUM_DOUBT: f32 = 0.28;
+
 /// A text that begins with names after a name: `text Ann, Ben and Carol are here`. It asks: 0.65.
 pub(super) const TEXT_IS_NAMES_DOUBT: f32 = 0.3;
 

@@ -56,6 +56,7 @@ fn candidates(input: &MatchInput<'_>, kind: Kind, start: usize) -> Vec<Candidate
     match kind {
         Kind::Name => names::candidates(input, start),
         Kind::Asked if !(tokens.is(start, List::If) || tokens.is(start, List::Wh)) => Vec::new(),
+        Kind::Asked if asks_directly(input, start) => Vec::new(),
         Kind::Text | Kind::Reported | Kind::Asked => text::candidates(input, start),
         Kind::Marked if start > 0 && words[start - 1].colon || words[start].quotation.is_some() => {
             text::candidates(input, start)
@@ -97,6 +98,16 @@ fn candidates(input: &MatchInput<'_>, kind: Kind, start: usize) -> Vec<Candidate
             .filter(|(value, _)| value.fract() == 0.0 && (f64::from(least)..=f64::from(most)).contains(value))
             .map(|(_, end)| end)),
     }
+}
+
+/// Whether a question is asked in its own words, in a language where a reported one has its verb at the end: `wo bist
+/// du`, but not `wo du bist`.
+fn asks_directly(input: &MatchInput<'_>, start: usize) -> bool {
+    let tokens = input.tokens();
+    let verb_last = input.grammar.lexicon.words(List::ClauseSubject).next().is_some();
+    let subject = |at: usize| tokens.is(at, List::PlainSubject);
+    let after = tokens.find(start, List::Wh).map(|(_, end)| end);
+    verb_last && after.is_some_and(|verb| !subject(verb) && subject(verb + 1))
 }
 
 fn when(input: &MatchInput<'_>, start: usize, habit: Habit) -> Vec<Candidate> {

@@ -9,7 +9,8 @@ pub(super) struct Constraints {
     pub(super) hold: bool,
     pub(super) avoid: Vec<String>,
     pub(super) kept: Vec<usize>,
-    /// Words after a colon read like a prohibition: they may be the text, so the person is asked.
+    /// Words after a colon, or inside dictated ones, read like a prohibition: they may be the text, so the person is
+    /// asked.
     pub(super) doubtful: bool,
     found: bool,
 }
@@ -83,6 +84,10 @@ impl Constraints {
             if !ends || start == 0 || !(joined || after_pause || length == 1) {
                 return None;
             }
+            // "text Sam open the door don't send it", "… don't send it turn around": it may belong to the text.
+            let filler = |at: usize| input.exact(at).is_some_and(|id| input.grammar.fillers.contains(id));
+            let led = joined || after_pause || filler(start - 1) || tokens.is(start - 1, List::PlainCorrection);
+            self.doubtful |= !led || next < words.len() && !tokens.is(next, List::And);
             self.hold = true;
             return Some(next);
         }

@@ -18,7 +18,9 @@ pub(super) fn corrected(input: &MatchInput<'_>) -> Option<Wish> {
     let mut wish = after_correction(input, start, end)?;
     // "llama a Ana no a Carlos": where one word corrects and forbids, either may be meant.
     let forbids = end - start == 1 && input.tokens().is(start, List::Negation) && !input.words[start - 1].pause;
-    wish.confidence -= if forbids { ASKED } else { 0.0 };
+    // "text Anna: the keys scratch that text Ben hello": what a colon introduces may be the text to its end.
+    let literal = (0..start).any(|at| input.words[at].colon && input.words[at].quotation.is_none());
+    wish.confidence -= if forbids || literal { ASKED } else { 0.0 };
     Some(wish)
 }
 

@@ -5,7 +5,7 @@
 //! decides what the words mean instead.
 
 use super::correction;
-use crate::grammar::List;
+use crate::grammar::{Kind, List};
 use crate::matcher::{Filled, Interpretation, MatchInput};
 use crate::read::{self, Habit};
 
@@ -24,6 +24,8 @@ pub(super) fn is_doubtful(input: &MatchInput<'_>, interpretation: &Interpretatio
             names_others(input, slot)
                 || begins_with_people(input, slot)
                 || adds_person(input, slot)
+                || turns_to_person(input, slot)
+                || speaks_of_hearer(input, slot)
                 || corrects(input, slot)
         }
         _ => false,
@@ -104,6 +106,34 @@ fn adds_person(input: &MatchInput<'_>, slot: &Filled) -> bool {
     };
     let joined = |at: usize| tokens.is(at, List::And) && (person(at + 1) || person(at + 2));
     !is_literal(input, slot) && (slot.start + 1..slot.end).any(joined)
+}
+
+/// Whether a text goes on with a text to another person: `hi and Emily bye`, `good night and Dad I'll call tomorrow`.
+fn turns_to_person(input: &MatchInput<'_>, slot: &Filled) -> bool {
+    let tokens = input.tokens();
+    let told = |at: usize| {
+        at < slot.end
+            && (tokens.is(at, List::Myself)
+                || tokens.is(at, List::That)
+                || tokens.is(at, List::PlainSubject)
+                || tokens.find(at, List::Timeless).is_some())
+    };
+    let turns = |at: usize| {
+        let begin = at + 1 + usize::from(tokens.is(at + 1, List::Owner));
+        // "Sam and Ben I know", "you and Ben": the word joins two people.
+        let small = input.is_small(at - 1) && tokens.find(at - 1, List::Timeless).is_none();
+        let joins = small || correction::person(input, at - 1).is_some();
+        tokens.is(at, List::And)
+            && !joins
+            && correction::person(input, begin).is_some_and(|length| told(begin + length))
+    };
+    !is_literal(input, slot) && (slot.start + 1..slot.end).any(turns)
+}
+
+/// Whether direct speech may speak of its hearer as of somebody else: `sag Mama ich hol sie ab`.
+fn speaks_of_hearer(input: &MatchInput<'_>, slot: &Filled) -> bool {
+    let spoken = slot.kind == Kind::Speech && !is_literal(input, slot);
+    spoken && (slot.start..slot.end).any(|at| input.tokens().is(at, List::HearerLater))
 }
 
 /// Whether a text takes something back that could not be corrected: `seven no wait eight works better`, `… no Sam`.

@@ -1,11 +1,23 @@
-//! Several switches in one breath: `turn wifi, bluetooth and location off`.
+//! Several switches in one breath: `turn wifi, bluetooth and location off`, `mute everything`.
 //!
 //! Called for words that no sentence explains. It reads them once for each setting of the list, alone; it never decides
 //! what a sentence does with a setting.
 
+use serde_json::Map;
+
 use super::{GOOD, Wish, wish};
 use crate::grammar::List;
 use crate::matcher::MatchInput;
+
+/// Expands `mute everything`: the phone must not ring, and what plays is silent.
+pub(super) fn with_all_sounds(mut wish: Wish) -> Vec<Wish> {
+    if wish.intent != "set_ringer" || wish.slots.remove("everything").is_none() {
+        return vec![wish];
+    }
+    let mut media = Wish { intent: "set_volume", ..wish.clone() };
+    media.slots = Map::from_iter([("level".to_owned(), 0.into())]);
+    vec![wish, media]
+}
 
 /// The intents that take a setting.
 const WITH_SETTING: [&str; 2] = ["toggle_setting", "tell_setting"];

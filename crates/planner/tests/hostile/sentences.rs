@@ -86,6 +86,48 @@ const HOSTILE: &[&str] = &[
     "mach das Licht aus",
     "bitte",
     "danke",
+    "did you get my email",
+    "check your voicemail",
+    "the letter is in the mail",
+    "reply to everyone",
+    "put it on the calendar",
+    "der Brief",
+    "todas las cartas",
+];
+
+/// What a dictated text may begin with: ordinary words, commands, and words that also name another kind of message.
+const BEGINNINGS: &[&str] = &[
+    "see you soon",
+    "I'm late",
+    "happy birthday",
+    "ok",
+    "the meeting is at five",
+    "grüße aus wien",
+    "dinner is ready",
+    "did you get my email",
+    "the mail is here",
+    "check your voicemail",
+    "check the calendar",
+    "post it today",
+    "reply to all of them",
+    "the letter came",
+    "every card is gone",
+    "forward it to everyone",
+    "call me back",
+    "open the door",
+    "turn off the oven",
+    "play something good",
+    "remind me to buy milk",
+    "take a photo of it",
+    "your list is too long",
+    "delete that tweet",
+    "der Brief ist da",
+    "hast du meine Mail bekommen",
+    "alle sind da",
+    "ruf mich an",
+    "llámame luego",
+    "recibiste mi correo",
+    "la carta llegó",
 ];
 
 /// What frames a request, or joins two: content only in quotation marks and after a colon.
@@ -228,7 +270,7 @@ pub(crate) fn content(random: &mut Random, exact: bool) -> String {
         let first = at == 0 && !exact;
         let framing = exact && random.below(4) == 0;
         let from = match (first, framing, hostile) {
-            (true, ..) => &PLAIN[..7],
+            (true, ..) => BEGINNINGS,
             (_, true, _) => FRAMING,
             (_, _, true) => HOSTILE,
             _ => PLAIN,

@@ -210,7 +210,12 @@ fn known(input: &MatchInput<'_>, begin: usize) -> Vec<Candidate> {
         candidates.push(candidate);
     }
     if found.begun > 1 && found.whole.is_none_or(|whole| found.begun > whole) {
-        candidates.push(candidate(found.begun));
+        // "text Mary Ann is sick" with a Mary and a Mary Ann Lee: nobody knows whose Ann that is.
+        let end = begin + found.begun;
+        let states = input.tokens().is(end, List::Auxiliary) && !input.tokens().is(end + 1, List::PlainSubject);
+        let shorter = found.whole.is_some() && states;
+        let doubt = if shorter { cost::NAME_GOES_ON_DOUBT } else { 0.0 };
+        candidates.push(Candidate { doubt, ..candidate(found.begun) });
     }
     candidates
 }

@@ -94,6 +94,9 @@ fn beginning(input: &MatchInput<'_>, start: usize) -> (f32, f32) {
     if attaches(input, start) {
         (odd, doubt) = (odd + cost::TEXT_IS_ATTACHMENT, doubt + cost::TEXT_IS_ATTACHMENT_DOUBT);
     }
+    if names_datum(input, start) {
+        doubt += cost::TEXT_IS_DATUM_DOUBT;
+    }
     let Some(before) = before.filter(|before| !before.pause && !before.stop) else { return (odd, doubt) };
     if before.possessive && input.exact(start - 1).is_none() {
         (odd, doubt) = (odd + cost::TEXT_AFTER_POSSESSIVE, doubt + cost::TEXT_AFTER_POSSESSIVE);
@@ -120,6 +123,41 @@ fn attaches(input: &MatchInput<'_>, start: usize) -> bool {
     let spoken = start > 0 && tokens.is(start - 1, List::Saying);
     let said = tokens.is(end, List::Auxiliary) || (at..end).any(|at| input.words[at].quotation.is_some());
     (at == start || small(start)) && !spoken && !said
+}
+
+/// The most words before what is kept about somebody: `the new`, `Sam's boss's`.
+const BEFORE_DATUM: usize = 4;
+
+/// Whether the words only name something that would have to be looked up: `Sam's number`, `the time of my meeting`,
+/// but not `the number is wrong`.
+fn names_datum(input: &MatchInput<'_>, start: usize) -> bool {
+    let (words, tokens) = (&input.words, input.tokens());
+    let datum = |at: usize| tokens.find(at, List::Datum).map(|(_, end)| (at, end));
+    let found = (start + 1..words.len().min(start + 1 + BEFORE_DATUM)).find_map(datum);
+    let Some((noun, end)) = found else { return false };
+    let spoken = start > 0 && tokens.is(start - 1, List::Saying);
+    let ends = end == words.len() || tokens.is(end, List::DatumJoint) || tokens.find(end, List::Courtesy).is_some();
+    let states = |at: usize| tokens.is(at, List::Auxiliary) || tokens.is(at, List::StatementVerb);
+    !spoken && ends && (start..noun).all(|at| owns(input, at)) && !(end..words.len()).any(states)
+}
+
+/// Whether a word may stand before what somebody has: an article, `my`, `Sam's`, or the first words of such a name.
+fn owns(input: &MatchInput<'_>, at: usize) -> bool {
+    let (word, tokens) = (&input.words[at], input.tokens());
+    let small =
+        [List::Indefinite, List::Owner, List::Determiner, List::The].into_iter().any(|list| tokens.is(at, list));
+    let article = || input.exact(at).is_some_and(|id| input.grammar.articles.contains(id));
+    let known = |name: &str| {
+        use crate::index::{LookupResult, Match};
+        let exact = |how: &Match| matches!(how, Match::Exact | Match::Prefix);
+        match input.index.person(name) {
+            LookupResult::One { how, .. } | LookupResult::Several { how, .. } => exact(&how),
+            LookupResult::Nothing => false,
+        }
+    };
+    // "Sams Nummer", and "sams number" as it is dictated.
+    let genitive = || word.plain.strip_suffix('s').is_some_and(|name| name.len() > 1 && (word.capital || known(name)));
+    word.quotation.is_none() && (small || article() || word.possessive || genitive() || known(&word.plain))
 }
 
 /// Whether a colon right before `start` introduces the text.
