@@ -109,13 +109,20 @@ pub(crate) fn tidy(root: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Proves AndroidWorld's tasks and measures them; with a name, only proves matching ones.
+/// How many seeds the goals are drawn from.
+const SEEDS_OF_GOALS: &str = "8";
+
+/// Proves AndroidWorld's tasks, gives their goals to the assistant, and measures; with a name, only proves matching
+/// tasks and tries their goals.
 pub(crate) fn androidworld(root: &Path, name: Option<&str>) -> Result<()> {
     let tasks = Program::new(root, "cargo nextest run -p sim --test androidworld --no-capture");
+    let goals = Program::new(root, "cargo nextest run -p agent --test goals --no-capture");
     if let Some(name) = name {
-        return tasks.with_env("TASK", name).run();
+        tasks.with_env("TASK", name).run()?;
+        return goals.with_env("TASK", name).run();
     }
     tasks.run()?;
+    goals.with_env("SEEDS", SEEDS_OF_GOALS).run()?;
     Program::new(root, "cargo bench -p sim --bench androidworld").run()
 }
 

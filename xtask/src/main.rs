@@ -47,7 +47,8 @@ const EXAMPLES: &str = "Examples:
   cargo xtask fuzz --seconds 10 json   run one fuzz target for ten seconds
   cargo xtask bench page               what the page costs in a real browser, compared with its targets
   cargo xtask bench mcp                what an agent's session costs us, and a look costs its model
-  cargo xtask androidworld             that benchmark's tasks on the simulated phone, and how long they take
+  cargo xtask androidworld             that benchmark's tasks on the simulated phone, what becomes of their goals
+                                       without a model, and how long they take
   cargo xtask androidworld Recipe      only tasks whose name contains this, proven but not measured
   cargo xtask explore                  every short sequence of events in the loop, and 100,000 long ones
   cargo xtask chaos --runs 2000        everything breaks at once, from a seed; its number repeats a run

@@ -1,11 +1,11 @@
 //! `create_event`. Precondition: a calendar. Strategies: Android's intent, which opens the filled form, and its button;
 //! then the form by hand, with fields for days and hours or with Android's dialogs. Done when the calendar's provider
 //! has an event of that title at that time. For a calendar that does not share its events: done when it shows one of
-//! that title and hour after it was opened on that day.
+//! that title and hour after it was opened on that day. A length or a description that was said must be there too.
 
 use action::plan::Step;
 use async_trait::async_trait;
-use device::tree::{Node, Role};
+use device::tree::{Role, Tree};
 use jiff::civil::{Date, DateTime, Time};
 use jiff::tz::TimeZone;
 
@@ -28,6 +28,8 @@ const MOMENT: &str = "content://com.android.calendar/time/";
 pub(super) const CALENDAR: &str = "calendar";
 /// The default length of an event, in seconds.
 const HOUR: i64 = 3600;
+/// How many texts before and after an event's title belong to it, in the row of a list or on its own screen.
+const AROUND: usize = 6;
 
 /// The event to create.
 pub(super) struct Entry {
@@ -163,14 +165,29 @@ impl Entry {
         if calendar.is_empty() || work.front().await?.as_deref() != Some(calendar.as_str()) {
             return Ok(false);
         }
-        let Some(tree) = work.look().await? else { return Ok(false) };
+        Ok(work.look().await?.is_some_and(|tree| self.is_on(&tree)))
+    }
+
+    /// Whether a screen shows the event: its title, and beside it whatever else was said.
+    fn is_on(&self, tree: &Tree) -> bool {
         let title = folded(&self.title);
-        let hours: Vec<String> = self.time.map(spoken_hours).into_iter().flatten().collect();
-        let says_hour = |node: &Node| hours.iter().any(|hour| holds_words(&folded(node.label()), hour));
-        let named = |node: &&Node| folded(node.label()) == title;
-        let in_field = tree.nodes.iter().filter(named).any(|node| node.role() == Role::Field);
-        let is_named = tree.nodes.iter().any(|node| named(&node));
-        Ok(is_named && !in_field && (hours.is_empty() || tree.nodes.iter().any(says_hour)))
+        let labels: Vec<(String, Role)> = tree.nodes.iter().map(|node| (folded(node.label()), node.role())).collect();
+        if labels.iter().any(|(label, role)| *label == title && *role == Role::Field) {
+            return false;
+        }
+        let texts: Vec<&str> = labels.iter().map(|(label, _)| label.as_str()).filter(|text| !text.is_empty()).collect();
+        let at = texts.iter().enumerate().filter(|(_, text)| **text == title).map(|(at, _)| at);
+        let mut rows = at.map(|at| &texts[at.saturating_sub(AROUND)..texts.len().min(at + AROUND + 1)]);
+        rows.any(|row| self.details().iter().all(|forms| row.iter().any(|text| says_one(text, forms))))
+    }
+
+    /// What must be shown beside the title, each in any of these forms: the hour, and a length and a description that
+    /// were said.
+    fn details(&self) -> Vec<Vec<String>> {
+        let end = self.span().filter(|_| self.time.is_some() && self.length != HOUR).map(|(_, end)| end.time());
+        let hours = [self.time, end].into_iter().flatten().map(|time| spoken_hours(time).to_vec());
+        let description = Some(folded(&self.description)).filter(|text| !text.is_empty()).map(|text| vec![text]);
+        hours.chain(description).collect()
     }
 
     /// The ids of matching events.
@@ -178,10 +195,15 @@ impl Entry {
         let zone = work.zone().await?;
         let Some((start, _)) = self.moments(&zone) else { return Ok(Vec::new()) };
         let filter = format!("dtstart={start} AND deleted=0");
-        let rows = work.rows(EVENTS, &["_id", "dtstart", "allDay", "title"], Some(&filter)).await?;
-        let same = |row: Vec<String>| match <[String; 4]>::try_from(row) {
-            Ok([id, _, all_day, title]) => {
-                (title.trim() == self.title.trim() && (all_day != "0") == self.time.is_none()).then_some(id)
+        let columns = ["_id", "dtstart", "dtend", "allDay", "title", "description"];
+        let rows = work.rows(EVENTS, &columns, Some(&filter)).await?;
+        let end = self.moments(&zone).filter(|_| self.time.is_some() && self.length != HOUR).map(|(_, end)| end);
+        let same = |row: Vec<String>| match <[String; 6]>::try_from(row) {
+            Ok([id, _, ends, all_day, title, description]) => {
+                let named = title.trim() == self.title.trim() && (all_day != "0") == self.time.is_none();
+                let lasts = end.is_none_or(|end| ends == end.to_string());
+                let described = self.description.is_empty() || description.trim() == self.description.trim();
+                (named && lasts && described).then_some(id)
             }
             Err(_) => None,
         };
@@ -263,6 +285,11 @@ fn new_event() -> [Move; 2] {
 
 fn write(name: &'static str, text: String) -> Move {
     Move::Write(Sought::Named(name), text)
+}
+
+/// Whether a text says one of these.
+fn says_one(text: &str, forms: &[String]) -> bool {
+    forms.iter().any(|form| holds_words(text, form))
 }
 
 /// An hour as shown by 24-hour and 12-hour clocks.

@@ -1,6 +1,7 @@
 //! `create_note`. Precondition: a notes app. Strategies: the file itself for an app that keeps its notes in files,
-//! Android's intents for a new note and for a shared text, then the app's own screens. Done when a file of the app
-//! holds the text or, if notes are not files, when the app shows it outside the field it was written in.
+//! Android's intents for a new note and for a shared text, then the app's own screens. Done when a new file of the app
+//! holds the text, under the name that was said, or, if notes are not files, when the app shows it outside the field it
+//! was written in.
 
 use async_trait::async_trait;
 use device::Reading;
@@ -23,6 +24,8 @@ pub(super) struct CreateNote;
 const CREATE: [&str; 2] = ["android.intent.action.CREATE_NOTE", "com.google.android.gms.actions.CREATE_NOTE"];
 /// The key of the notes app.
 const NOTES: &str = "notes app";
+/// The key of the file's name, if the person gave one.
+const NAMED: &str = "note file";
 /// The actions that carry the text of a note, and the extras for text and title: Google's documentation of common
 /// intents, and sharing, which every notes app accepts. Android's own `CREATE_NOTE` opens an empty note.
 const TAKES_TEXT: [(&str, &str, &str); 2] = [
@@ -80,7 +83,9 @@ async fn found(work: &mut Work<'_>) -> Result<Option<String>, Halt> {
     if let Some(folder) = folder(&package) {
         let now = notes(work, folder).await?;
         let before = work.kept.get("before").and_then(Value::as_array).cloned().unwrap_or_default();
-        return Ok(now.into_iter().find(|name| !before.iter().any(|known| known.as_str() == Some(name))));
+        let is_new = |name: &String| !before.iter().any(|known| known.as_str() == Some(name));
+        let named = work.kept_text(NAMED);
+        return Ok(now.into_iter().find(|name| is_new(name) && (named.is_empty() || name == named)));
     }
     if work.front().await?.as_deref() != Some(package.as_str()) {
         return Ok(None);
@@ -164,12 +169,17 @@ impl Note<'_> {
 /// The extensions of notes that a title may already have.
 const EXTENSIONS: [&str; 2] = ["md", "txt"];
 
+/// Whether a title has an extension of notes.
+fn is_file_name(title: &str) -> bool {
+    let known = |extension: &str| EXTENSIONS.iter().any(|known| known.eq_ignore_ascii_case(extension));
+    title.rsplit_once('.').is_some_and(|(stem, extension)| !stem.is_empty() && known(extension))
+}
+
 /// A unique file name for a note: its title, otherwise the time. A title that is a file's name stays as it is.
 fn file_name(title: &str, now: DateTime, taken: &str) -> String {
     let fit = |letter: char| if letter.is_alphanumeric() || " -_".contains(letter) { letter } else { '_' };
     let title = title.trim();
-    let known = |extension: &str| EXTENSIONS.iter().any(|known| known.eq_ignore_ascii_case(extension));
-    let named = title.rsplit_once('.').filter(|(stem, extension)| !stem.is_empty() && known(extension));
+    let named = title.rsplit_once('.').filter(|_| is_file_name(title));
     let (title, extension) = named.unwrap_or((title, EXTENSIONS[0]));
     let title: String = title.chars().take(LONGEST_NAME).map(fit).collect();
     let name = if title.is_empty() { now.strftime("note_%Y%m%d_%H%M%S").to_string() } else { title };
@@ -200,7 +210,20 @@ impl Operation for CreateNote {
             let (before, now) = (notes(work, folder).await?, work.now().await?);
             work.keep_before(before);
             let taken = work.read(Reading::Files(folder)).await?;
-            file = Some(format!("{folder}/{}", file_name(work.text("title"), now, &taken)));
+            let title = work.text("title").trim().to_owned();
+            // A step that begins again has chosen its name already.
+            let mut name = work.kept_text(NAMED).to_owned();
+            if name.is_empty() {
+                // A whole file name is no mere title: another name would not be what was asked for.
+                if is_file_name(&title) && taken.lines().any(|known| known.trim() == title) {
+                    return Ok(work.problem("file_exists", "file exists", &[("file", &title)]).into());
+                }
+                name = file_name(&title, now, &taken);
+            }
+            if !title.is_empty() {
+                work.keep(NAMED, name.clone());
+            }
+            file = Some(format!("{folder}/{name}"));
         }
         work.keep(NOTES, package.clone());
         let note = Note { package: &package, text: work.text("text"), title: work.text("title"), file };

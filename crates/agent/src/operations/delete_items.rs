@@ -113,7 +113,7 @@ async fn named(work: &mut Work<'_>, said: &str) -> Result<Option<Items>, Halt> {
 
 /// Resolves the words to items in one of the phone's stores; `None` if they mean anything else.
 async fn find(work: &mut Work<'_>, said: &str) -> Result<Option<Result<Items, Problem>>, Halt> {
-    let has = |words: &[&str]| said.split_whitespace().any(|word| words.contains(&word));
+    let has = |words: &[&str]| kind(said).split_whitespace().any(|word| words.contains(&word));
     let newest = has(&["last", "latest", "newest", "recent"]);
     if let Some(found) = named(work, said).await? {
         return Ok(Some(Ok(found)));
@@ -171,6 +171,15 @@ async fn find(work: &mut Work<'_>, said: &str) -> Result<Option<Result<Items, Pr
     Ok(None)
 }
 
+/// The words that say what kind of items is meant: those before a place, a person or a list of names. "The expenses from
+/// Pro Expense: Photo Frame" are no photos.
+fn kind(said: &str) -> &str {
+    let said = said.split(':').next().unwrap_or_default();
+    let ends = [" from ", " in ", " of ", " to ", " with ", " called ", " named ", " titled ", " about ", " that "];
+    let end = ends.iter().filter_map(|end| said.find(end)).min();
+    end.map_or(said, |end| said.split_at(end).0)
+}
+
 /// The messages of the named person.
 async fn messages(work: &mut Work<'_>, said: &str, newest: bool) -> Result<Result<Items, Problem>, Halt> {
     let name = said.rsplit_once(" from ").or_else(|| said.rsplit_once(" to ")).map(|(_, name)| name.trim().to_owned());
@@ -201,4 +210,22 @@ async fn messages(work: &mut Work<'_>, said: &str, newest: bool) -> Result<Resul
 fn items(uri: &'static str, rows: &[Vec<String>], what: String) -> Items {
     let ids = rows.iter().filter_map(|row| row.first().cloned()).collect();
     Items { uri, ids, what }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_kind_of_items_is_not_read_from_their_names() {
+        for (said, expected) in [
+            ("last photo", "last photo"),
+            ("messages from sam", "messages"),
+            ("photo of the text", "photo"),
+            ("following expenses from pro expense: photo frame, text book", "following expenses"),
+            ("dentist appointment with dr. lee", "dentist appointment"),
+        ] {
+            assert_eq!(kind(said), expected, "{said}");
+        }
+    }
 }

@@ -75,6 +75,19 @@ struct Delete {
 }
 
 impl Drawn for Delete {
+    fn goal(&self) -> String {
+        let titles = || self.targets.iter().map(|target| self.recipes[*target].title.as_str()).collect::<Vec<_>>();
+        match self.named {
+            Named::Titles => format!("Delete the following recipes from Broccoli app: {}.", titles().join(", ")),
+            Named::Ingredient(ingredient) => {
+                format!("Delete the recipes from Broccoli app that use {ingredient} in the directions.")
+            }
+            Named::Duplicates => "Delete all but one of any recipes in the Broccoli app that are exact duplicates, \
+                                  ensuring at least one instance of each unique recipe remains"
+                .to_owned(),
+        }
+    }
+
     fn set_up(&self, host: &Host) {
         set_up(host, &self.recipes);
     }
@@ -213,6 +226,11 @@ struct Add {
 }
 
 impl Drawn for Add {
+    fn goal(&self) -> String {
+        let told: String = self.recipes.iter().map(written).collect();
+        format!("Add the following recipes into the Broccoli app:\n{}", told.trim_end())
+    }
+
     fn set_up(&self, host: &Host) {
         set_up(host, &self.noise);
     }
@@ -248,6 +266,20 @@ struct AddFrom {
 }
 
 impl Drawn for AddFrom {
+    fn goal(&self) -> String {
+        match self.place {
+            RecipeSource::Note(None) => {
+                "Add the recipes from recipes.txt in Markor to the Broccoli recipe app.".to_owned()
+            }
+            RecipeSource::Note(Some(time)) => format!(
+                "Add the recipes from recipes.txt in Markor that take {time} to prepare into the Broccoli recipe app."
+            ),
+            RecipeSource::Picture => {
+                "Add the recipes from recipes.jpg in Simple Gallery Pro to the Broccoli recipe app.".to_owned()
+            }
+        }
+    }
+
     fn set_up(&self, host: &Host) {
         set_up(host, &self.noise);
         match self.place {

@@ -8,6 +8,7 @@ use rusqlite::{Connection, params};
 use super::host::{Host, fuzzy};
 use super::person::{Element, Person};
 use super::task::{Drawn, Random, Task};
+use super::words;
 pub(crate) use questions::TASKS as QUESTIONS;
 
 const PACKAGE: &str = "com.simplemobiletools.calendar.pro";
@@ -117,9 +118,30 @@ fn read(host: &Host) -> Vec<(i64, Noted)> {
 struct Add {
     before: Vec<Noted>,
     wanted: Noted,
+    /// The day as the goal names it.
+    called: String,
 }
 
 impl Drawn for Add {
+    fn goal(&self) -> String {
+        let Noted { start, end, title, description, interval, .. } = &self.wanted;
+        let (hour, minutes) = (start / 3600 % 24, (end - start) / 60);
+        if *interval > 0 {
+            let rule = if *interval == DAY { "daily" } else { "weekly" };
+            return format!(
+                "In Simple Calendar Pro, create a recurring calendar event titled '{title}' starting on 2023-10-{} at \
+                 {hour}h. The event recurs {rule}, forever, and lasts for {minutes} minutes each occurrence. The event \
+                 description should be '{description}'.",
+                self.wanted.day()
+            );
+        }
+        format!(
+            "In Simple Calendar Pro, create a calendar event {} at {hour}h with the title '{title}' and the description \
+             '{description}'. The event should last for {minutes} mins.",
+            self.called
+        )
+    }
+
     fn set_up(&self, host: &Host) {
         prepare(host, &self.before);
     }
@@ -198,9 +220,26 @@ struct Delete {
     gone: Vec<Noted>,
     /// Whether all events of that day are deleted.
     whole_day: bool,
+    /// Whether the goal names the day by its weekday.
+    by_weekday: bool,
 }
 
 impl Drawn for Delete {
+    fn goal(&self) -> String {
+        let Noted { start, title, .. } = &self.gone[0];
+        let (day, hour) = (self.gone[0].day(), start / 3600 % 24);
+        if self.by_weekday {
+            let day = words::weekday(day);
+            return format!("In Simple Calendar Pro, delete all events scheduled for this {day}.");
+        }
+        if self.whole_day {
+            return format!("In Simple Calendar Pro, delete all the calendar events on 2023-10-{day}");
+        }
+        format!(
+            "In Simple Calendar Pro, delete the calendar event on 2023-10-{day} at {hour}h with the title '{title}'"
+        )
+    }
+
     fn set_up(&self, host: &Host) {
         prepare(host, &self.gone.iter().chain(&self.kept).cloned().collect::<Vec<_>>());
     }
@@ -264,7 +303,7 @@ fn listed(person: &Person<'_>) -> Vec<Listed> {
     rows
 }
 
-fn add(random: &mut Random, day: i64, repeating: bool) -> Box<dyn Drawn> {
+fn add(random: &mut Random, day: i64, repeating: bool, called: &str) -> Box<dyn Drawn> {
     let count = random.between(0, 20) as usize;
     let before = noise(random, count, true, |_| true);
     let mut wanted = draw(random, day, true);
@@ -274,10 +313,11 @@ fn add(random: &mut Random, day: i64, repeating: bool) -> Box<dyn Drawn> {
         // 1 October 2023 is a Sunday; Monday is the lowest bit.
         (wanted.interval, wanted.rule) = (7 * DAY, 1 << ((day + 5) % 7));
     }
-    Box::new(Add { before, wanted })
+    Box::new(Add { before, wanted, called: called.to_owned() })
 }
 
-fn delete(random: &mut Random, day: i64, count: usize, whole_day: bool) -> Box<dyn Drawn> {
+fn delete(random: &mut Random, day: i64, count: usize, by_weekday: bool) -> Box<dyn Drawn> {
+    let whole_day = count > 1;
     let mut gone: Vec<Noted> = Vec::new();
     while gone.len() < count {
         let event = draw(random, day, true);
@@ -288,7 +328,7 @@ fn delete(random: &mut Random, day: i64, count: usize, whole_day: bool) -> Box<d
     let kept = noise(random, 20, true, |event| {
         event.day() != day && (!whole_day || event.end < at(day, 0, 0) || event.day() > day)
     });
-    Box::new(Delete { kept, gone, whole_day })
+    Box::new(Delete { kept, gone, whole_day, by_weekday })
 }
 
 pub(crate) const TASKS: &[Task] = &[
@@ -296,23 +336,26 @@ pub(crate) const TASKS: &[Task] = &[
         name: "SimpleCalendarAddOneEvent",
         draw: |random| {
             let day = random.between(15, 31);
-            add(random, day, false)
+            add(random, day, false, &format!("on 2023-10-{day}"))
         },
     },
-    Task { name: "SimpleCalendarAddOneEventTomorrow", draw: |random| add(random, 16, false) },
+    Task { name: "SimpleCalendarAddOneEventTomorrow", draw: |random| add(random, 16, false, "for tomorrow") },
     Task {
         name: "SimpleCalendarAddOneEventRelativeDay",
         draw: |random| {
             let day = random.between(16, 21);
-            add(random, day, false)
+            add(random, day, false, &format!("for this {}", words::weekday(day)))
         },
     },
-    Task { name: "SimpleCalendarAddOneEventInTwoWeeks", draw: |random| add(random, 29, false) },
+    Task {
+        name: "SimpleCalendarAddOneEventInTwoWeeks",
+        draw: |random| add(random, 29, false, "in two weeks from today"),
+    },
     Task {
         name: "SimpleCalendarAddRepeatingEvent",
         draw: |random| {
             let day = random.between(15, 31);
-            add(random, day, true)
+            add(random, day, true, "")
         },
     },
     Task {
@@ -326,7 +369,7 @@ pub(crate) const TASKS: &[Task] = &[
         name: "SimpleCalendarDeleteEvents",
         draw: |random| {
             let day = random.between(15, 31);
-            delete(random, day, 3, true)
+            delete(random, day, 3, false)
         },
     },
     Task {

@@ -15,6 +15,10 @@ impl Take {
 }
 
 impl Drawn for Take {
+    fn goal(&self) -> String {
+        if self.video { "Take one video." } else { "Take one photo." }.to_owned()
+    }
+
     fn set_up(&self, host: &Host) {
         host.set_clock();
         host.shell("am force-stop com.android.camera2");

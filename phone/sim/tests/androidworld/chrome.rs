@@ -6,6 +6,9 @@ use super::task::{Drawn, Random, Task};
 
 const PAGE: &str = "/storage/emulated/0/Download/task.html";
 
+/// The beginning of all three goals.
+const GOAL: &str = "Open the file task.html in Downloads in the file manager; when prompted open it with Chrome. Then ";
+
 /// The common set-up: storage is empty, Chrome is new, and the page is in Downloads.
 fn prepare(host: &Host, title: &str, script: &str) {
     host.shell("settings put global auto_time 1");
@@ -69,6 +72,10 @@ fn explore(person: &Person<'_>, seen: &mut Vec<[i32; 4]>) -> bool {
 }
 
 impl Drawn for Maze {
+    fn goal(&self) -> String {
+        format!("{GOAL}navigate the X to the bottom-right cell, by using the direction buttons.")
+    }
+
     fn set_up(&self, host: &Host) {
         prepare(host, "Maze Puzzle", &format!("rng = new SeededRNG({})\nfunction generateMaze() {{}}", self.seed));
     }
@@ -89,6 +96,10 @@ struct Multiply {
 }
 
 impl Drawn for Multiply {
+    fn goal(&self) -> String {
+        format!("{GOAL}click the button 5 times, remember the numbers displayed, and enter their product in the form.")
+    }
+
     fn set_up(&self, host: &Host) {
         prepare(host, "Memory Task", &format!("const rng = new SeededRNG({});", self.seed));
     }
@@ -136,6 +147,10 @@ impl Draw {
 }
 
 impl Drawn for Draw {
+    fn goal(&self) -> String {
+        format!("{GOAL}create a drawing using the three colors shown at the top and hit submit.")
+    }
+
     fn set_up(&self, host: &Host) {
         let colors: Vec<String> = palette().iter().map(|color| format!("'#{color:06x}'")).collect();
         let script =

@@ -31,6 +31,10 @@ struct Copy {
 }
 
 impl Drawn for Copy {
+    fn goal(&self) -> String {
+        format!("Copy the following text to the clipboard: {}", self.text)
+    }
+
     fn set_up(&self, host: &Host) {
         host.set_clock();
         set(host, "~~~RESET~~~");

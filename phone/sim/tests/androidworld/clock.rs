@@ -16,6 +16,11 @@ struct TimerEntry {
 }
 
 impl Drawn for TimerEntry {
+    fn goal(&self) -> String {
+        let Self { hours, minutes, seconds } = self;
+        format!("Create a timer with {hours} hours, {minutes} minutes, and {seconds} seconds. Do not start the timer.")
+    }
+
     fn set_up(&self, host: &Host) {
         host.set_clock();
         host.shell("pm clear com.google.android.deskclock");
@@ -45,6 +50,10 @@ struct StopWatch {
 }
 
 impl Drawn for StopWatch {
+    fn goal(&self) -> String {
+        if self.running { "Run the stopwatch." } else { "Pause the stopwatch." }.to_owned()
+    }
+
     fn set_up(&self, host: &Host) {
         host.set_clock();
         host.shell("pm clear com.google.android.deskclock");

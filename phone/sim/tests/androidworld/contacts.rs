@@ -19,6 +19,17 @@ fn digits(text: &str) -> String {
 }
 
 impl Drawn for Contact {
+    fn goal(&self) -> String {
+        let Self { first, last, phone, label } = self;
+        match label {
+            Some(label) => format!(
+                "Go to the new contact screen and enter the following details: First Name: {first}, Last Name: {last}, \
+                 Phone: {phone}, Phone Label: {label}. Do NOT hit save."
+            ),
+            None => format!("Create a new contact for {first} {last}. Their number is {phone}."),
+        }
+    }
+
     fn set_up(&self, host: &Host) {
         host.set_clock();
         host.shell("pm clear com.android.providers.contacts");

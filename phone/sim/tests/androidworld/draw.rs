@@ -13,6 +13,14 @@ struct CreateDrawing {
 }
 
 impl Drawn for CreateDrawing {
+    fn goal(&self) -> String {
+        format!(
+            "Create a new drawing in Simple Draw Pro. Name it {}.{}. Save it in the Pictures folder within the \
+             sdk_gphone_x86_64 storage area.",
+            self.name, self.kind
+        )
+    }
+
     fn set_up(&self, host: &Host) {
         host.set_clock();
         host.empty_storage();
@@ -48,8 +56,7 @@ pub(crate) const TASKS: &[Task] = &[Task {
 }];
 
 /// The saved file has the requested type and contains the drawing.
-#[test]
-fn a_drawing_is_a_true_file_of_its_kind() {
+pub(crate) fn a_drawing_is_a_true_file_of_its_kind() {
     let host = Host::new();
     for kind in ["png", "svg", "jpg"] {
         let task = CreateDrawing { name: format!("cross_{kind}"), kind };

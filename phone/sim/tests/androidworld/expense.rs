@@ -130,6 +130,16 @@ struct Delete {
 }
 
 impl Drawn for Delete {
+    fn goal(&self) -> String {
+        if self.duplicates {
+            return "Delete all but one of any expenses in arduia pro expense that are exact duplicates, ensuring at \
+                    least one instance of each unique expense remains."
+                .to_owned();
+        }
+        let names: Vec<&str> = self.targets.iter().map(|target| self.expenses[*target].name.as_str()).collect();
+        format!("Delete the following expenses from arduia pro expense: {}.", names.join(", "))
+    }
+
     fn set_up(&self, host: &Host) {
         set_up(host, &self.expenses);
     }
@@ -204,6 +214,14 @@ struct Add {
 }
 
 impl Drawn for Add {
+    fn goal(&self) -> String {
+        let told: String = self.expenses.iter().map(written).collect();
+        format!(
+            "Add the following expenses into the arduia pro expense:\nname|amount|category|note\n{}",
+            told.trim_end()
+        )
+    }
+
     fn set_up(&self, host: &Host) {
         set_up(host, &self.noise);
     }
@@ -234,6 +252,15 @@ struct AddFrom {
 const MARK: &str = ". Reimbursable.";
 
 impl Drawn for AddFrom {
+    fn goal(&self) -> String {
+        if self.picture {
+            return "Add the expenses from expenses.jpg in Simple Gallery Pro to pro expense.".to_owned();
+        }
+        "Go through the transactions in my_expenses.txt in Markor. Log the reimbursable transactions in the arduia pro \
+         expense."
+            .to_owned()
+    }
+
     fn set_up(&self, host: &Host) {
         set_up(host, &self.noise);
         if self.picture {
@@ -247,11 +274,7 @@ impl Drawn for AddFrom {
         }
         host.shell("mkdir -p /storage/emulated/0/Documents/Markor");
         host.shell("rm -rf /storage/emulated/0/Documents/Markor/*");
-        let line = |one: &Expense| {
-            let category = CATEGORIES[one.category - 1];
-            format!("{}|${}.{:02}|{category}|{}\n", one.name, one.amount / 100, one.amount % 100, one.note)
-        };
-        let text: String = self.told.iter().map(line).collect();
+        let text: String = self.told.iter().map(written).collect();
         host.push("/storage/emulated/0/Documents/Markor/my_expenses.txt", text.as_bytes());
     }
 
@@ -278,6 +301,12 @@ impl Drawn for AddFrom {
     fn score(&self, host: &Host, _answer: Option<&str>) -> f64 {
         added(host, &self.noise, &self.wanted)
     }
+}
+
+/// Formats an expense as a line of text.
+fn written(one: &Expense) -> String {
+    let category = CATEGORIES[one.category - 1];
+    format!("{}|${}.{:02}|{category}|{}\n", one.name, one.amount / 100, one.amount % 100, one.note)
 }
 
 /// Parses an expense from a line of the note, without its mark.

@@ -57,6 +57,14 @@ struct MoveFile {
 }
 
 impl Drawn for MoveFile {
+    fn goal(&self) -> String {
+        let Self { from, to, file, .. } = self;
+        format!(
+            "Move the file {file} from {from} within the sdk_gphone_x86_64 storage area to the {to} within the same \
+             sdk_gphone_x86_64 storage area in the Android filesystem."
+        )
+    }
+
     fn set_up(&self, host: &Host) {
         fill(host, self.from, self.file, &self.noise);
     }
@@ -87,6 +95,14 @@ struct DeleteFile {
 }
 
 impl Drawn for DeleteFile {
+    fn goal(&self) -> String {
+        format!(
+            "Delete the file {} from the Android filesystem located in the {} folder within the sdk_gphone_x86_64 \
+             storage area.",
+            self.file, self.folder
+        )
+    }
+
     fn set_up(&self, host: &Host) {
         fill(host, self.folder, &self.file, &self.noise);
     }

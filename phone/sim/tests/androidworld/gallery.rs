@@ -21,6 +21,10 @@ struct CopyReceipt {
 }
 
 impl Drawn for CopyReceipt {
+    fn goal(&self) -> String {
+        format!("Copy {} in DCIM and save a copy with the same name in Download", self.file)
+    }
+
     fn set_up(&self, host: &Host) {
         host.set_clock();
         host.empty_storage();

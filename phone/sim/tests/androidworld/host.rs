@@ -19,8 +19,10 @@ const START: i64 = 1_794_650_400_000;
 pub(crate) struct Host {
     runtime: Runtime,
     client: Client,
-    console: Arc<Console>,
-    clock: Arc<AtomicI64>,
+    /// Its adbd, for further connections.
+    pub(crate) adbd: Arc<Adbd>,
+    /// The clock of the computer that it runs on, in milliseconds since 1970.
+    pub(crate) clock: Arc<AtomicI64>,
 }
 
 impl Host {
@@ -34,7 +36,7 @@ impl Host {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
         let clock = Arc::new(AtomicI64::new(START));
         let now = Arc::clone(&clock);
-        let (client, console) = runtime.block_on(async move {
+        let (client, adbd) = runtime.block_on(async move {
             let now_ms = Arc::clone(&now);
             let adbd = Adbd::new(
                 sim::phone_of(profile.running_ahead(), START),
@@ -51,9 +53,9 @@ impl Host {
             let mut answer = first.open("root:").await.unwrap();
             let mut said = Vec::new();
             _ = tokio::io::AsyncReadExt::read_to_end(&mut answer, &mut said).await;
-            (connect().await, Console::new(Arc::clone(&adbd), "androidworld", ""))
+            (connect().await, adbd)
         });
-        let host = Self { runtime, client, console, clock };
+        let host = Self { runtime, client, adbd, clock };
         assert_eq!(host.shell("whoami").trim(), "root");
         host
     }
@@ -75,7 +77,7 @@ impl Host {
     pub(crate) fn console(&self, line: &str) {
         let said = self.runtime.block_on(async {
             let (mut ours, theirs) = tokio::io::duplex(16 << 10);
-            let console = Arc::clone(&self.console);
+            let console = Console::new(Arc::clone(&self.adbd), "androidworld", "");
             tokio::spawn(async move { console.serve(theirs).await });
             let lines = format!("{line}\nquit\n");
             AsyncWriteExt::write_all(&mut ours, lines.as_bytes()).await.unwrap();

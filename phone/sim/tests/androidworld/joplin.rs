@@ -64,6 +64,28 @@ enum Asked {
 }
 
 impl Drawn for Question {
+    fn goal(&self) -> String {
+        match &self.asked {
+            Asked::Ingredient(title, ingredient) => format!(
+                "What quantity of {ingredient} do I need for the recipe '{title}' in the Joplin app? Express your answer \
+                 in the format <amount> <unit> without using abbreviations."
+            ),
+            Asked::Attendees(title) => format!(
+                "How many attendees were present in the meeting titled '{title}' in the Joplin app? Express your answer \
+                 as just a single number."
+            ),
+            Asked::IsTodo(title) => format!(
+                "Is the note titled '{title}' in the Joplin app marked as a todo item? Respond with either 'True' if it \
+                 is a todo or 'False' if not."
+            ),
+            Asked::TodosIn(folder) => format!(
+                "How many to-dos do I have in the '{}' folder in the Joplin app? Express your answer as just a single \
+                 number.",
+                FOLDERS[*folder]
+            ),
+        }
+    }
+
     fn set_up(&self, host: &Host) {
         host.set_clock();
         host.shell(&format!("am force-stop {PACKAGE}"));

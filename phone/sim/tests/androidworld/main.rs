@@ -10,7 +10,7 @@ mod tasks;
 
 use std::collections::BTreeSet;
 
-use tasks::task::check;
+use tasks::task::{Random, check};
 
 #[test]
 fn every_task_is_there_once() {
@@ -143,6 +143,22 @@ fn calendar_beyond_the_tasks() {
     tasks::calendar::stories::tasks_and_drafts();
     tasks::calendar::stories::reminders();
     tasks::calendar::stories::garbage();
+}
+
+#[test]
+fn every_goal_is_a_whole_sentence() {
+    for task in tasks::ALL.iter().flat_map(|tasks| tasks.iter()) {
+        for seed in 0..20 {
+            let goal = (task.draw)(&mut Random(seed)).goal();
+            let whole = goal.split(' ').count() >= 3 && !goal.contains('{') && !goal.contains("  ");
+            assert!(whole && goal.starts_with(char::is_uppercase), "{}: {goal}", task.name);
+        }
+    }
+}
+
+#[test]
+fn a_drawing_is_a_true_file_of_its_kind() {
+    tasks::draw::a_drawing_is_a_true_file_of_its_kind();
 }
 
 #[test]

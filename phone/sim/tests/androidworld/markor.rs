@@ -91,6 +91,16 @@ struct Create {
 }
 
 impl Drawn for Create {
+    fn goal(&self) -> String {
+        let Self { name, text, pasted } = self;
+        if *pasted {
+            return format!(
+                "Create a note in Markor named {name}. Perform a paste operation in the note and save the note."
+            );
+        }
+        format!("Create a new note in Markor named {name} with the following text: {text}")
+    }
+
     fn set_up(&self, host: &Host) {
         empty(host);
         if self.pasted {
@@ -121,6 +131,10 @@ impl Drawn for Create {
 struct Folder(String);
 
 impl Drawn for Folder {
+    fn goal(&self) -> String {
+        format!("Create a new folder in Markor named {}.", self.0)
+    }
+
     fn set_up(&self, host: &Host) {
         empty(host);
     }
@@ -145,6 +159,11 @@ struct Delete {
 }
 
 impl Drawn for Delete {
+    fn goal(&self) -> String {
+        let name = self.name.rsplit_once('.').map_or(self.name.as_str(), |(base, _)| base);
+        format!("Delete the note in Markor named {name}.")
+    }
+
     fn set_up(&self, host: &Host) {
         empty(host);
         echo(host, &self.name, "to go");
@@ -169,6 +188,10 @@ impl Drawn for Delete {
 struct DeleteAll(Vec<String>);
 
 impl Drawn for DeleteAll {
+    fn goal(&self) -> String {
+        "Delete all my notes in Markor.".to_owned()
+    }
+
     fn set_up(&self, host: &Host) {
         empty(host);
         noise(host, "", &self.0);
@@ -210,6 +233,10 @@ impl DeleteNewest {
 }
 
 impl Drawn for DeleteNewest {
+    fn goal(&self) -> String {
+        "Delete the newest note in Markor.".to_owned()
+    }
+
     fn set_up(&self, host: &Host) {
         empty(host);
         for (name, minutes) in &self.0 {
@@ -256,6 +283,10 @@ struct Move {
 }
 
 impl Drawn for Move {
+    fn goal(&self) -> String {
+        format!("In Markor, move the note {} from {} to {}.", self.name, self.from, self.to)
+    }
+
     fn set_up(&self, host: &Host) {
         empty(host);
         host.shell(&format!("mkdir -p {HOME}/{} {HOME}/{}", self.from, self.to));
@@ -299,6 +330,26 @@ enum Change {
 }
 
 impl Drawn for Edit {
+    fn goal(&self) -> String {
+        let name = &self.name;
+        let renamed = |before: &str| self.new_name.as_ref().map(|new| format!("{before} {new}")).unwrap_or_default();
+        match &self.change {
+            Change::Header(text) => format!("Edit {name} in Markor. Add to the top of the note {text}"),
+            Change::Footer(text) => format!("Edit {name} in Markor. Add to the bottom of the note {text}"),
+            Change::Replace(text) if self.new_name.is_none() => {
+                format!("Edit {name} in Markor. Replace the text with {text}")
+            }
+            Change::Replace(text) => {
+                format!("Update the content of {name} to \"{text}\" in Markor{}.", renamed(" and change its name to"))
+            }
+            Change::ExactHeader(text) => format!(
+                "Update the Markor note {name} by adding the following text, along with a new blank line before the \
+                 existing content: \"{text}\"{}.",
+                renamed(", and rename it to")
+            ),
+        }
+    }
+
     fn set_up(&self, host: &Host) {
         empty(host);
         echo(host, &self.name, &self.old);
@@ -361,6 +412,15 @@ struct Merge {
 }
 
 impl Drawn for Merge {
+    fn goal(&self) -> String {
+        let [first, second, third] = [0, 1, 2].map(|place| self.notes[place].0.as_str());
+        format!(
+            "Merge the contents of Markor notes {first}, {second} and {third} (in the same order) into a new Markor note \
+             named {} and save it. Add a new line between the content of each note.",
+            self.name
+        )
+    }
+
     fn set_up(&self, host: &Host) {
         empty(host);
         self.notes.iter().for_each(|(name, text)| echo(host, name, text));
@@ -392,6 +452,12 @@ impl Drawn for Merge {
 struct Receipt(String);
 
 impl Drawn for Receipt {
+    fn goal(&self) -> String {
+        "Create a file in Markor, called receipt.md with the transactions from the receipt.png. Use Simple Gallery to \
+         view the receipt. Please enter transactions in csv format including the header \"Date, Item, Amount\"."
+            .to_owned()
+    }
+
     fn set_up(&self, host: &Host) {
         host.empty_storage();
         empty(host);

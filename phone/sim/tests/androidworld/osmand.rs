@@ -66,6 +66,10 @@ struct Favorite {
 }
 
 impl Drawn for Favorite {
+    fn goal(&self) -> String {
+        format!("Add a favorite location marker for {} in the OsmAnd maps app.", self.called)
+    }
+
     fn set_up(&self, host: &Host) {
         host.set_clock();
         for path in [FAVORITES, "/data/data/net.osmand/files/favourites_bak.gpx", "/data/data/net.osmand/files/backup"]
@@ -102,6 +106,10 @@ struct Marker {
 }
 
 impl Drawn for Marker {
+    fn goal(&self) -> String {
+        format!("Add a location marker for {} in the OsmAnd maps app.", self.called)
+    }
+
     fn set_up(&self, host: &Host) {
         host.set_clock();
         host.change_database(PACKAGE, MARKERS, |database| {
@@ -148,6 +156,11 @@ struct Track {
 }
 
 impl Drawn for Track {
+    fn goal(&self) -> String {
+        let places: Vec<&str> = self.places.iter().map(|place| place.0).collect();
+        format!("Save a track with waypoints {} in the OsmAnd maps app in the same order as listed.", places.join(", "))
+    }
+
     fn set_up(&self, host: &Host) {
         host.set_clock();
         host.shell(&format!("rm -rf {TRACKS}/*"));

@@ -18,6 +18,13 @@ struct Record {
 }
 
 impl Drawn for Record {
+    fn goal(&self) -> String {
+        match &self.name {
+            Some(name) => format!("Record an audio clip and save it with name \"{name}\" using Audio Recorder app."),
+            None => "Record an audio clip using Audio Recorder app and save it.".to_owned(),
+        }
+    }
+
     fn set_up(&self, host: &Host) {
         host.set_clock();
         assert!(host.is("-d", RECORDS), "the folder exists from the start");

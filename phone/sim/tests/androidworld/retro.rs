@@ -64,6 +64,23 @@ enum Asked {
 }
 
 impl Drawn for Music {
+    fn goal(&self) -> String {
+        let name = &self.name;
+        let songs = self.wanted.iter().map(|song| TITLES[*song]).collect::<Vec<_>>().join(", ");
+        let playlist = format!("Create a playlist in Retro Music titled \"{name}\"");
+        match self.asked {
+            Asked::Playlist => format!("{playlist} with the following songs, in order: {songs}"),
+            Asked::Queue => format!("Add the following songs, in order, {songs} to my playing queue in Retro music."),
+            Asked::File => format!(
+                "{playlist} with the following songs, in order: {songs}. Then export the playlist to the Downloads \
+                 directory on the device."
+            ),
+            Asked::Duration => {
+                format!("{playlist} with a duration between 45 and 50 minutes using the provided songs.")
+            }
+        }
+    }
+
     fn set_up(&self, host: &Host) {
         if self.asked != Asked::Duration {
             host.set_clock();

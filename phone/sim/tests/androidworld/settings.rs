@@ -40,6 +40,11 @@ fn is_on(host: &Host, name: &str) -> bool {
 }
 
 impl Drawn for Radio {
+    fn goal(&self) -> String {
+        let (name, state) = (if self.wifi { "wifi" } else { "bluetooth" }, if self.on { "on" } else { "off" });
+        format!("Turn {name} {state}.")
+    }
+
     fn set_up(&self, host: &Host) {
         host.set_clock();
         let service = if self.wifi { "wifi" } else { "bluetooth" };
@@ -72,6 +77,10 @@ struct Brightness {
 }
 
 impl Drawn for Brightness {
+    fn goal(&self) -> String {
+        format!("Turn brightness to the {} value.", if self.max { "max" } else { "min" })
+    }
+
     fn set_up(&self, host: &Host) {
         host.set_clock();
         let begins = if self.max == self.verify { 255 } else { 1 };
@@ -108,6 +117,10 @@ impl Drawn for Brightness {
 struct Both;
 
 impl Drawn for Both {
+    fn goal(&self) -> String {
+        "Turn off WiFi, then enable bluetooth".to_owned()
+    }
+
     fn set_up(&self, host: &Host) {
         host.set_clock();
         host.shell("svc wifi enable");
@@ -126,22 +139,30 @@ impl Drawn for Both {
     }
 }
 
-/// The apps to open: labels and packages.
-const OPENED: &[(&str, &str)] = &[
-    ("Camera", "com.android.camera2"),
-    ("Clock", "com.google.android.deskclock"),
-    ("Contacts", "com.google.android.contacts"),
-    ("Settings", "com.android.settings"),
-    ("Phone", "com.google.android.dialer"),
+/// The apps to open: labels, packages, and what the goal calls them.
+const OPENED: &[(&str, &str, &str)] = &[
+    ("Camera", "com.android.camera2", "camera"),
+    ("Clock", "com.google.android.deskclock", "clock"),
+    ("Contacts", "com.google.android.contacts", "contacts"),
+    ("Settings", "com.android.settings", "settings"),
+    ("Phone", "com.google.android.dialer", "dialer"),
 ];
 
 /// Opens an app; before that, Wi-Fi may have to be switched on.
 struct OpenApp {
-    app: (&'static str, &'static str),
+    app: (&'static str, &'static str, &'static str),
     wifi: bool,
 }
 
 impl Drawn for OpenApp {
+    fn goal(&self) -> String {
+        let app = self.app.2;
+        if self.wifi {
+            return format!("Turn on Wifi, then open the {app} app");
+        }
+        format!("Open the {app} app. Clear any pop-ups that may appear by granting all permissions that are required.")
+    }
+
     fn set_up(&self, host: &Host) {
         host.set_clock();
         if self.wifi {

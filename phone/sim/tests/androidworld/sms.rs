@@ -74,6 +74,14 @@ struct Send {
 }
 
 impl Drawn for Send {
+    fn goal(&self) -> String {
+        let Self { number, message, pasted } = self;
+        if *pasted {
+            return format!("Send a message to {number} with the clipboard content in {APP}");
+        }
+        format!("Send a text message using {APP} to {number} with message: {message}")
+    }
+
     fn set_up(&self, host: &Host) {
         set_up(host);
         if self.pasted {
@@ -112,6 +120,14 @@ struct Reply {
 }
 
 impl Drawn for Reply {
+    fn goal(&self) -> String {
+        let Self { number, message, newest, .. } = self;
+        if *newest {
+            return format!("Reply to the most recent text message using {APP} with message: {message}");
+        }
+        format!("Reply to {number} with message: {message} in {APP}")
+    }
+
     fn set_up(&self, host: &Host) {
         set_up(host);
         let mine = std::iter::once((self.number.clone(), self.received.clone()));
@@ -147,6 +163,10 @@ struct PassOn {
 }
 
 impl Drawn for PassOn {
+    fn goal(&self) -> String {
+        format!("Text the address of the event to {} that {} just sent me in {APP}", self.to.0, self.from.0)
+    }
+
     fn set_up(&self, host: &Host) {
         set_up(host);
         host.shell("pm clear com.android.providers.contacts");
@@ -181,6 +201,10 @@ struct Resend {
 }
 
 impl Drawn for Resend {
+    fn goal(&self) -> String {
+        format!("Resend the message I just sent to {} in {APP}", self.name)
+    }
+
     fn set_up(&self, host: &Host) {
         set_up(host);
         host.shell("pm clear com.android.providers.contacts");
@@ -218,6 +242,14 @@ struct NoteAndSms {
 }
 
 impl Drawn for NoteAndSms {
+    fn goal(&self) -> String {
+        let Self { name, text, number } = self;
+        format!(
+            "Create a new note in Markor named {name} with the following text: {text}. Share the entire content of the \
+             note with the phone number {number} via SMS using {APP}"
+        )
+    }
+
     fn set_up(&self, host: &Host) {
         markor::empty(host);
         set_up(host);

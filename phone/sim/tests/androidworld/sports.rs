@@ -5,6 +5,7 @@ use rusqlite::params;
 use super::host::{Host, answers};
 use super::person::Person;
 use super::task::{Drawn, Random, Task};
+use super::words;
 
 const PACKAGE: &str = "de.dennisguse.opentracks";
 const PATH: &str = "/data/data/de.dennisguse.opentracks/databases/database.db";
@@ -102,6 +103,36 @@ struct Read {
 }
 
 impl Drawn for Asked {
+    fn goal(&self) -> String {
+        const WHOLE: &str = "as a single integer.";
+        const APP: &str = "in the OpenTracks app";
+        match &self.question {
+            Question::TypesOn(day) => format!(
+                "What activities did I do {} {APP}? Answer with the category only. If there are multiples categories, \
+                 format your answer in a comma separated list.",
+                words::on(*day)
+            ),
+            Question::CountThisWeek(kind) => {
+                format!("How many {kind} activities did I do this week {APP}? Express your answer {WHOLE}")
+            }
+            Question::MinutesOn(kind, day) => {
+                let day = words::on(*day);
+                format!("How long was my {kind} activity {day} {APP}? Express your answer in minutes {WHOLE}")
+            }
+            Question::LongestThisWeek(kind) => format!(
+                "What was the longest distance covered in a {kind} activity {APP} this week? Express your answer in \
+                 meters {WHOLE}"
+            ),
+            Question::MinutesThisWeek(kind) => format!(
+                "What was the total duration of {kind} activities {APP} this week? Express your answer in minutes {WHOLE}"
+            ),
+            Question::MetersBetween(kind, from, to) => format!(
+                "What was the total distance covered for {kind} activities {APP} from October {from} 2023 to October \
+                 {to} 2023? Express your answer in meters {WHOLE}"
+            ),
+        }
+    }
+
     fn set_up(&self, host: &Host) {
         host.set_clock();
         host.shell(&format!("am force-stop {PACKAGE}"));

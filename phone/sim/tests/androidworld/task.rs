@@ -1,4 +1,5 @@
-//! A task of the benchmark: parameters drawn from a seed, a set-up, a scoring rule, and a person's solution.
+//! A task of the benchmark: parameters drawn from a seed, a goal in words, a set-up, a scoring rule, and a person's
+//! solution.
 
 use super::host::Host;
 use super::person::Person;
@@ -12,6 +13,9 @@ pub(crate) struct Task {
 
 /// A task with its parameters.
 pub(crate) trait Drawn {
+    /// Returns the goal in words, as the benchmark gives it to an agent.
+    fn goal(&self) -> String;
+
     /// Prepares the phone as the benchmark does.
     fn set_up(&self, host: &Host);
 

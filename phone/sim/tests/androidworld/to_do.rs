@@ -5,6 +5,7 @@ use rusqlite::params;
 use super::host::{Host, answers};
 use super::person::Person;
 use super::task::{Drawn, Random, Task};
+use super::words;
 
 const PACKAGE: &str = "org.tasks";
 const PATH: &str = "/data/data/org.tasks/databases/database";
@@ -76,6 +77,31 @@ struct Read {
 }
 
 impl Drawn for Asked {
+    fn goal(&self) -> String {
+        const TITLES_ONLY: &str = "Answer with the titles only. If there are multiples titles, format your answer in a \
+                                   comma separated list.";
+        match self.question {
+            Question::DueOn(day) => format!("What tasks do I have due {} in Tasks app? {TITLES_ONLY}", words::on(day)),
+            Question::HighPriority => format!("What are my high priority tasks in Tasks app? {TITLES_ONLY}"),
+            Question::HighPriorityOn(day) => {
+                format!("Which tasks with high priority are due {} in the Tasks app? {TITLES_ONLY}", words::on(day))
+            }
+            Question::NextWeek => {
+                "How many tasks do I have due next week in Tasks app? Express your answer as a single \
+                                   integer."
+                    .to_owned()
+            }
+            Question::CompletedOn(day) => {
+                let day = words::date(day);
+                format!("Which tasks have I completed for {day} in Tasks app? {TITLES_ONLY}")
+            }
+            Question::OpenUntil(day) => {
+                let day = words::date(day);
+                format!("What incomplete tasks do I have still have to do by {day} in Tasks app? {TITLES_ONLY}")
+            }
+        }
+    }
+
     fn set_up(&self, host: &Host) {
         host.set_clock();
         host.shell(&format!("am force-stop {PACKAGE}"));

@@ -33,6 +33,21 @@ struct Playlists {
 }
 
 impl Drawn for Playlists {
+    fn goal(&self) -> String {
+        let list = |(name, films): &(String, Vec<usize>), place: &str| {
+            let films: Vec<&str> = films.iter().map(|film| self.films[*film].as_str()).collect();
+            format!(
+                "Create a playlist titled \"{name}\" with the following files in VLC{place}, in order: {}",
+                films.join(", ")
+            )
+        };
+        let place = " (located in Internal Memory/VLCVideos)";
+        match self.wanted.as_slice() {
+            [first, second] => format!("{}. And then, {}", list(first, ""), list(second, place)),
+            wanted => list(&wanted[0], place),
+        }
+    }
+
     fn set_up(&self, host: &Host) {
         host.set_clock();
         host.shell(&format!("am force-stop {PACKAGE}"));

@@ -59,3 +59,29 @@ const LAST: &[&str] = &["Gonzalez", "Muller", "da Silva", "Li", "Hassan", "Kim"]
 pub(crate) fn person(random: &mut Random) -> (String, String) {
     ((*random.one(FIRST)).to_owned(), (*random.one(LAST)).to_owned())
 }
+
+const WEEKDAYS: [&str; 7] = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+
+/// Returns the weekday of a day of October 2023, which began on a Sunday.
+pub(crate) fn weekday(day: i64) -> &'static str {
+    WEEKDAYS[(day - 1).rem_euclid(7) as usize]
+}
+
+/// Returns a day of October 2023 as a goal of the 15th may name it: `tomorrow`, `this Friday`, `October 24`, `October
+/// 27 2023`. Days below 1 are in September.
+pub(crate) fn date(day: i64) -> String {
+    match day {
+        ..1 => format!("September {}", day + 30),
+        14 => "yesterday".to_owned(),
+        15 => "today".to_owned(),
+        16 => "tomorrow".to_owned(),
+        17..=21 => format!("this {}", weekday(day)),
+        day if day % 3 == 0 => format!("October {day} 2023"),
+        day => format!("October {day}"),
+    }
+}
+
+/// Returns [`date`] with the `on` of a day that has a number.
+pub(crate) fn on(day: i64) -> String {
+    if (14..=21).contains(&day) { date(day) } else { format!("on {}", date(day)) }
+}

@@ -3,6 +3,7 @@
 use super::super::host::{Host, answers};
 use super::super::person::Person;
 use super::super::task::{Drawn, Random, Task};
+use super::super::words;
 use super::{Listed, Noted, OCTOBER, at, draw, listed, noise, prepare};
 
 /// A question.
@@ -32,6 +33,37 @@ struct Asked {
 }
 
 impl Drawn for Asked {
+    fn goal(&self) -> String {
+        const APP: &str = "in Simple Calendar Pro";
+        const TITLES: &str = "Answer with the titles only. If there are multiples titles, format your answer in a comma \
+                              separated list.";
+        let time = |minute: &i64| format!("{:02}:{:02}", minute / 60, minute % 60);
+        match &self.question {
+            Question::OnDay(day) if self.expected.len() > 1 => {
+                format!("Do I have any events {} {APP}? {TITLES}", words::on(*day))
+            }
+            Question::OnDay(day) => format!("What events do I have {} {APP}? {TITLES}", words::on(*day)),
+            Question::AtTime(day, minute) => {
+                format!("What is on my schedule for {} at {} {APP}? {TITLES}", words::date(*day), time(minute))
+            }
+            Question::Between(day, from, _) => {
+                format!("Do I have any events between {}pm and 8pm {} {APP}? {TITLES}", from / 60 - 12, words::on(*day))
+            }
+            Question::After(day, from) => {
+                format!("What is my first event after {} {} {APP}? {TITLES}", time(from), words::on(*day))
+            }
+            Question::Next => format!("What is my next upcoming event {APP}? {TITLES}"),
+            Question::NextWeek => format!("What events do I have in the next week {APP}? {TITLES}"),
+            Question::Meeting(whom) => format!(
+                "When is my next meeting with {whom} {APP}? Express your answer in the format <month name> <day> <year> \
+                 <hour in 24-hour format>:<minutes>."
+            ),
+            Question::Place(title) => {
+                format!("What is the location of my {title} event {APP}? Answer with the location only.")
+            }
+        }
+    }
+
     fn set_up(&self, host: &Host) {
         prepare(host, &self.events);
     }
