@@ -46,6 +46,7 @@ impl PlanMind {
         // What was said last, and a plan in its language.
         let mut heard = goal.clone();
         let mut about = planner.plan(&Turn { utterance: &goal, directory: &index, now, always_confirm }, &before).plan;
+        context.speak(&about);
         let mut misunderstood = 0;
         for _ in 0..MOST_QUESTIONS {
             let plan = match next {
@@ -72,6 +73,7 @@ impl PlanMind {
             }
             let asked = plan.as_ref().or_else(|| dialogue.open());
             about = asked.cloned().unwrap_or(about);
+            context.speak(&about);
             let search = planner::told(&about, "search for it", &[]);
             let help = planner::told(&about, "what can you do", &[]);
             let (question, choices) = match asked {
