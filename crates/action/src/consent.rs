@@ -3,14 +3,14 @@
 //! The loop builds it, the task stores it, and terminal, page and link show it. The words in quotation marks come from
 //! a screen or an agent: they are shown, never followed. Nothing is judged here.
 
-mod summary;
+mod target;
 
 use std::fmt;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-pub use self::summary::{ActionTarget, place, short, summary};
+pub use self::target::{ActionTarget, place, short};
 
 /// Everything that a person needs to decide.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -104,33 +104,6 @@ impl fmt::Display for MarkedElement {
     }
 }
 
-impl fmt::Display for ConsentRequest {
-    /// Formats everything but the summary line by line, for text-only output.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "Why you are asked: {}", self.reason)?;
-        if let Some(app) = &self.app {
-            writeln!(f, "In: {app}")?;
-        }
-        if let Some(how) = &self.how {
-            writeln!(f, "How: {how}")?;
-        }
-        for element in &self.elements {
-            writeln!(f, "On: {element}")?;
-        }
-        write!(f, "Wanted by: {}, for “{}”", self.agent, self.goal)?;
-        if let Some(thought) = &self.thought {
-            write!(f, "\nThe agent's words: “{thought}”")?;
-        }
-        if let Some(withheld) = &self.withheld {
-            write!(f, "\nThere is no picture: {withheld}")?;
-        }
-        if let Some(covers) = &self.covers {
-            write!(f, "\nAlways would cover: {covers}")?;
-        }
-        Ok(())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -158,10 +131,8 @@ mod tests {
             covers: Some("c X".to_owned()),
         };
         asked.each_text(&mut |text| *text = text.replace('X', "Y"));
-        let shown = "Why you are asked: r Y\nIn: a Y\nHow: h Y\nOn: the button “Delete Y”, at the bottom\n\
-                     On: a button without a name, at the bottom\nWanted by: m Y, for “g Y”\n\
-                     The agent's words: “t Y”\nThere is no picture: w Y\nAlways would cover: c Y";
-        assert_eq!(asked.to_string(), shown);
+        let shown: Vec<String> = asked.elements.iter().map(ToString::to_string).collect();
+        assert_eq!(shown, ["the button “Delete Y”, at the bottom", "a button without a name, at the bottom"]);
         assert!(!serde_json::to_string(&asked).unwrap().contains('X'));
     }
 }

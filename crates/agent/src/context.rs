@@ -51,6 +51,8 @@ const LONGEST_RESULT: usize = 64 << 10;
 /// The shared state of a running task, and the interface of its mind.
 pub struct Context {
     pub(crate) task: Task,
+    /// The language of the request, in which people are asked, as a BCP 47 tag; empty if it is not known.
+    pub(crate) language: String,
     pub(crate) settings: Settings,
     pub(crate) deadline: Deadline,
     pub(crate) eyes: Eyes,

@@ -208,6 +208,7 @@ impl Executor {
         let sender = Sender::new(self.device, Arc::clone(&self.tools), self.scripts);
         let context = Context {
             task: task.clone(),
+            language: String::new(),
             settings: self.settings,
             deadline,
             eyes: Eyes::new(observer, self.reader),

@@ -31,6 +31,9 @@ pub struct Question {
     pub task_id: String,
     /// The question.
     pub asks: Asks,
+    /// The language of the request, as a BCP 47 tag; empty if it is not known.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub language: String,
     /// How long the person has to answer.
     #[serde(with = "seconds", rename = "timeoutSec")]
     pub timeout: Duration,

@@ -116,8 +116,7 @@ pub use self::plan_progress::{PlanProgress, Reached};
 pub use self::plan_words::plan_words;
 pub use self::provenance::{IntroducedNow, Provenance, is_same_address};
 pub use self::read_screen::{
-    HOME, MOST_WORDS, ScreenParts, SpokenScreen, app_name, read_screen, read_screen_with_texts, says_nothing,
-    screen_parts,
+    HOME, MOST_WORDS, ScreenParts, SpokenScreen, app_name, read_screen, says_nothing, screen_parts,
 };
 pub use self::reader::{NoReader, ReadError, ReadText, Reader};
 pub use self::redact::{Hidden, Redactor, Secret, SecretLocation, paint_pixels};

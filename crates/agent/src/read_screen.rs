@@ -20,7 +20,7 @@ use serde::Serialize;
 
 use self::item::{Kind, SpokenItem};
 pub use self::speech::MOST_WORDS;
-use self::wording::{count, has_words, is_value, plain, shortened};
+use self::wording::{Wording, count, has_words, is_value, plain};
 use crate::affordance::message_parts;
 use crate::reader::ReadText;
 
@@ -52,6 +52,9 @@ pub struct SpokenScreen {
     pub disabled: Vec<String>,
     /// How many things can be pressed and have no name.
     pub unnamed: usize,
+    /// The language of the listener, as a BCP 47 tag; English if it is empty.
+    #[serde(skip)]
+    pub language: String,
 }
 
 /// Whether the elements have no content to read: no text, no row, no switch. A button only says what can be done, and
@@ -59,28 +62,24 @@ pub struct SpokenScreen {
 pub fn says_nothing(tree: &Tree) -> bool {
     let (elements, names) = (heard(tree), tree.names());
     let texts: Vec<Element> = elements.into_iter().filter(|one| one.role != device::tree::Role::Image).collect();
-    !item::items(tree, &names, &texts, tree.screen()).iter().any(SpokenItem::is_content)
+    !item::items(tree, &names, &texts, tree.screen(), Wording("")).iter().any(SpokenItem::is_content)
 }
 
-/// Describes the screen. `app` is the name that people use for the app in front.
+/// Describes the screen in English. `app` is the name that people use for the app in front.
 pub fn read_screen(tree: &Tree, screen: (u32, u32), app: Option<&str>) -> String {
-    read_screen_with_texts(tree, &[], screen, app)
-}
-
-/// Describes the screen, including the text read in its picture.
-pub fn read_screen_with_texts(tree: &Tree, texts: &[ReadText], screen: (u32, u32), app: Option<&str>) -> String {
-    SpokenScreen::of(tree, texts, screen, app).to_speech()
+    SpokenScreen::of(tree, &[], screen, app, "en").to_speech()
 }
 
 impl SpokenScreen {
-    /// Collects the parts of a screen.
-    pub fn of(tree: &Tree, texts: &[ReadText], screen: (u32, u32), app: Option<&str>) -> Self {
+    /// Collects the parts of a screen, including the text read in its picture, for a listener with this language.
+    pub fn of(tree: &Tree, texts: &[ReadText], screen: (u32, u32), app: Option<&str>, language: &str) -> Self {
+        let words = Wording(language);
         let (elements, names) = (heard(tree), tree.names());
-        let items = item::items(tree, &names, &elements, screen);
+        let items = item::items(tree, &names, &elements, screen, words);
         let is_over = is_over(tree, screen);
-        let app = app.map(shortened);
+        let app = app.map(|app| words.shortened(app));
         let is_home = app.as_deref() == Some(HOME);
-        let title_of = |place: usize| shortened(&plain(tree.nodes[place].label()));
+        let title_of = |place: usize| words.shortened(&plain(tree.nodes[place].label()));
         // The label of a field is not the title of its screen.
         let names_field = |title: &str| items.iter().any(|item| item.kind == Kind::Field && item.label == title);
         let title_place = title::place(tree, &elements, screen, is_over).filter(|_| !is_home);
@@ -98,23 +97,24 @@ impl SpokenScreen {
                 && (above.any(|place| place == item.node) || (title_place.is_none() && item.selected))
         };
         let items: Vec<SpokenItem> = items.into_iter().filter(|item| !is_header(item)).collect();
-        let mut picture = written(texts, &items, screen);
+        let mut picture = written(texts, &items, screen, words);
         picture.retain(|text| !title.as_ref().is_some_and(|title| title.eq_ignore_ascii_case(text)));
         let of = |kind: Kind| items.iter().filter(move |item| item.kind == kind);
         let mut said = Self {
             app,
             is_over,
-            content: content(&items, title.as_deref()),
+            content: content(&items, title.as_deref(), words),
             picture,
-            fields: of(Kind::Field).map(SpokenItem::said).collect(),
-            actions: actions(&items),
-            disabled: of(Kind::Disabled).map(SpokenItem::said).collect(),
+            fields: of(Kind::Field).map(|item| item.said(words)).collect(),
+            actions: actions(&items, words),
+            disabled: of(Kind::Disabled).map(|item| item.said(words)).collect(),
             unnamed: of(Kind::Unnamed).count(),
             title,
+            language: language.to_owned(),
         };
         said.disabled.dedup();
         if items.is_empty() && said.picture.is_empty() {
-            said.content = without_places(tree);
+            said.content = without_places(tree, words);
         }
         said
     }
@@ -136,13 +136,13 @@ pub fn app_name(package: &str) -> Option<String> {
     letters.next().map(|first| first.to_uppercase().chain(letters).collect())
 }
 
-/// Returns the texts of the screen, each once. A label and the number below or next to it are one text.
-fn content(items: &[SpokenItem], title: Option<&str>) -> Vec<String> {
+/// Returns what the screen says, each thing once. A label and the number below or beside it are one thing.
+fn content(items: &[SpokenItem], title: Option<&str>, words: Wording<'_>) -> Vec<String> {
     let mut said: Vec<(String, Bounds)> = Vec::new();
     let is_title = |text: &str| title.is_some_and(|title| title.eq_ignore_ascii_case(text));
     for item in items.iter().filter(|item| item.is_content() || item.kind == Kind::Web || item.card().is_some()) {
-        let text = item.card().map_or_else(|| item.said(), str::to_owned);
-        // The label of a field is spoken with the field.
+        let text = item.card().map_or_else(|| item.said(words), str::to_owned);
+        // The label of a field is told with the field.
         let is_label = item.kind == Kind::Text && items.iter().any(|one| one.kind == Kind::Field && one.label == text);
         // A row and its switch have the same text, and so have an icon and its caption.
         let repeats = |(known, at): &(String, Bounds)| {
@@ -195,8 +195,8 @@ fn belong_together((first, at): &(String, Bounds), (second, below): &(String, Bo
     (in_column && (-height / 4..=height).contains(&gap)) || (in_row && other && aside >= 0)
 }
 
-/// Returns the controls. Equal names are listed once, with their count.
-fn actions(items: &[SpokenItem]) -> Vec<String> {
+/// Returns what can be pressed. Equal names are said once, with how many there are.
+fn actions(items: &[SpokenItem], words: Wording<'_>) -> Vec<String> {
     let mut buttons: Vec<&SpokenItem> = items.iter().filter(|item| item.kind == Kind::Button).collect();
     // Reading order, unless some will not be mentioned.
     if buttons.iter().map(|item| count(&item.label)).sum::<usize>() > speech::FOR_ACTIONS {
@@ -204,21 +204,21 @@ fn actions(items: &[SpokenItem]) -> Vec<String> {
     }
     let mut times: HashMap<String, usize> = HashMap::new();
     for item in &buttons {
-        *times.entry(item.said().to_lowercase()).or_default() += 1;
+        *times.entry(item.said(words).to_lowercase()).or_default() += 1;
     }
     let named = buttons.into_iter().filter_map(|item| {
-        let said = item.said();
+        let said = item.said(words);
         let times = times.remove(&said.to_lowercase())?;
-        Some(if times > 1 { format!("{said}, {times} times") } else { said })
+        Some(if times > 1 { words.say("times", &[("name", &said), ("count", &times.to_string())]) } else { said })
     });
     named.collect()
 }
 
 /// The texts of a screen whose elements have no places: some tools save a screen without them.
-fn without_places(tree: &Tree) -> Vec<String> {
+fn without_places(tree: &Tree, words: Wording<'_>) -> Vec<String> {
     let has_places = tree.nodes.iter().any(|node| !node.bounds.is_empty());
     let texts = tree.nodes.iter().filter(|_| !has_places).map(|node| node.label());
-    let mut texts: Vec<String> = texts.filter(|text| is_speaking(text)).map(shortened).collect();
+    let mut texts: Vec<String> = texts.filter(|text| is_speaking(text)).map(|text| words.shortened(text)).collect();
     texts.dedup();
     texts
 }
@@ -253,9 +253,10 @@ fn heard(tree: &Tree) -> Vec<Element> {
 }
 
 /// Returns the texts of the picture that are neither in the status bar nor the name of an element.
-fn written(texts: &[ReadText], items: &[SpokenItem], screen: (u32, u32)) -> Vec<String> {
+fn written(texts: &[ReadText], items: &[SpokenItem], screen: (u32, u32), words: Wording<'_>) -> Vec<String> {
     let bar = i64::from(screen.1) * STATUS_BAR / 100;
-    let below = texts.iter().filter(|text| i64::from(text.bounds.bottom) > bar).map(|text| shortened(&text.text));
+    let below = texts.iter().filter(|text| i64::from(text.bounds.bottom) > bar);
+    let below = below.map(|text| words.shortened(&text.text));
     let is_new = |text: &String| !text.is_empty() && !items.iter().any(|item| item.label.eq_ignore_ascii_case(text));
     below.filter(is_new).collect()
 }

@@ -51,7 +51,7 @@ pub(crate) async fn attend(backend: &Backend, id: &str, showing: Showing, signal
                     std::process::exit(130);
                 }
                 interrupted = true;
-                display.line("stopping; press Ctrl+C again to exit at once");
+                display.line(&display.say("stopping", &[]));
                 // If the task ends at this very moment, its end event is on the way.
                 let _ = backend.stop(id, StopReason::Interrupt).await;
                 continue;
@@ -60,7 +60,7 @@ pub(crate) async fn attend(backend: &Backend, id: &str, showing: Showing, signal
                 if let Some(asked) = prompt.take()
                     && let Err(error) = backend.answer(&asked.question.id, reply).await
                 {
-                    display.line(&format!("the answer was not accepted: {error:#}"));
+                    display.line(&display.say("not accepted", &[("why", &format!("{error:#}"))]));
                 }
                 continue;
             }
@@ -85,20 +85,23 @@ pub(crate) async fn attend(backend: &Backend, id: &str, showing: Showing, signal
                 display.pause();
                 let linked = backend.questions().await.into_iter().find(|linked| linked.question.id == question.id);
                 if let Some(linked) = linked.filter(|_| !interrupted) {
-                    display.line(&format!("answer from another device: {} ({})", linked.link.url, linked.link.note));
+                    let values = [("url", linked.link.url.as_str()), ("note", &linked.link.note)];
+                    display.line(&display.say("link", &values));
                 }
                 let reply = if interrupted {
                     None
                 } else if prompt::possible() {
-                    prompt = Some(Prompt::open((**question).clone()));
+                    prompt = Some(Prompt::open((**question).clone(), display.language()));
                     None
                 } else if let Some(url) = backend.desktop() {
-                    display.line(&format!("{}: waiting for an answer on the desktop at {url}", question.title));
+                    display.line(&display.say("on the desktop", &[("title", &question.title), ("url", url)]));
                     None
                 } else {
                     display.line(&format!(
-                        "{}: {}\n    nobody can answer, because this is not a terminal; that counts as a no.",
-                        question.title, question.message
+                        "{}: {}\n    {}",
+                        question.title,
+                        question.message,
+                        display.say("nobody can answer", &[])
                     ));
                     Some(Reply::Nobody)
                 };
@@ -111,15 +114,14 @@ pub(crate) async fn attend(backend: &Backend, id: &str, showing: Showing, signal
                 if prompt.as_ref().is_some_and(|prompt| prompt.question.id == *id) {
                     prompt = None;
                 }
-                display.line(match how {
-                    Outcome::Timeout => "no answer in time; that counts as a no",
+                let key = match how {
+                    Outcome::Timeout => "no answer",
                     Outcome::Approved | Outcome::Answered => "answered",
                     Outcome::Rejected => "refused",
-                    Outcome::TakenOver => {
-                        "the phone is yours and the task is paused; type `continue` and Enter to hand it back"
-                    }
-                    Outcome::Cancelled => "the question was withdrawn",
-                });
+                    Outcome::TakenOver => "yours",
+                    Outcome::Cancelled => "withdrawn",
+                };
+                display.line(&display.say(key, &[]));
             }
             EventKind::Ended(summary) => {
                 drop(prompt);

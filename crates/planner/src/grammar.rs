@@ -121,10 +121,25 @@ impl Grammar {
         built_in::LANGUAGES.iter().map(|(language, files)| Self::read(language, files)).collect()
     }
 
-    /// Returns the built-in texts for the person in each language.
-    pub(crate) fn sayings() -> impl Iterator<Item = (&'static str, &'static str)> {
-        let say = |files: &[built_in::File]| files.iter().find(|(name, _)| *name == "say").map_or("", |(_, text)| text);
-        built_in::LANGUAGES.iter().map(move |(language, files)| (*language, say(files)))
+    /// Returns the built-in texts for the person in each language: `say.txt` and the files of the folder `say`.
+    pub(crate) fn sayings() -> impl Iterator<Item = (&'static str, impl Iterator<Item = &'static str>)> {
+        Self::texts(|name| name == "say" || name.starts_with("say/"))
+    }
+
+    /// Returns the built-in names of things in each language: the files of the folder `name`.
+    pub(crate) fn names() -> impl Iterator<Item = (&'static str, impl Iterator<Item = &'static str>)> {
+        Self::texts(|name| name.starts_with("name/"))
+    }
+
+    /// Returns the built-in sentences and lists in each language.
+    pub(crate) fn word_lists() -> impl Iterator<Item = (&'static str, impl Iterator<Item = &'static str>)> {
+        Self::texts(|name| name != "say" && !name.starts_with("say/") && !name.starts_with("name/"))
+    }
+
+    fn texts(wanted: fn(&str) -> bool) -> impl Iterator<Item = (&'static str, impl Iterator<Item = &'static str>)> {
+        built_in::LANGUAGES.iter().map(move |(language, files)| {
+            (*language, files.iter().filter(move |(name, _)| wanted(name)).map(|(_, text)| *text))
+        })
     }
 
     /// Compiles files of `(name, text)`: lists first, then one file per intent, and `outside`.

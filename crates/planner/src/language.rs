@@ -4,8 +4,11 @@
 //! (`grammar/languages.txt`) and works offline; if it is unsure, it names no language. To add a language, add a line
 //! there; to add a script, add a row to [`SCRIPTS`].
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
 
+use crate::ENGLISH;
+use crate::grammar::Grammar;
 use crate::text::{self, Word};
 
 /// Letters that only one major language uses, or that represent its script: first, last, code, name. Kana comes before
@@ -110,6 +113,22 @@ impl Languages {
     }
 }
 
+/// Guesses the language of a request without planning it, as far as its words tell: for a first line on a screen. English
+/// if nothing tells another one of the grammar's languages.
+pub fn guessed_language(utterance: &str) -> &'static str {
+    static WORDS: LazyLock<Vec<(&str, HashSet<String>)>> = LazyLock::new(|| {
+        let words = |list: &'static str| list.split(|letter: char| !letter.is_alphanumeric()).map(text::plain);
+        Grammar::word_lists().map(|(language, lists)| (language, lists.flat_map(words).collect())).collect()
+    });
+    let known = |language: &str| WORDS.iter().find(|(code, _)| *code == language);
+    let knows = |code: &str, word: &str| known(code).is_some_and(|(_, words)| words.contains(word));
+    let Some(words) = text::words(utterance) else { return ENGLISH };
+    // "text Ben hallo Welt": the first word is the request, the others may be its content.
+    let begins_in_english = words.first().is_some_and(|word| knows(ENGLISH, &word.plain));
+    let found = Languages::built_in().guess(utterance, &words, knows).filter(|_| !begins_in_english);
+    found.and_then(|language| known(&language.code)).map_or(ENGLISH, |(code, _)| *code)
+}
+
 /// Returns the language whose script most letters of the utterance use.
 fn by_script(utterance: &str) -> Option<Language> {
     let letters: Vec<char> = utterance.chars().filter(|c| c.is_alphabetic()).take(200).collect();
@@ -125,6 +144,24 @@ fn by_script(utterance: &str) -> Option<Language> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_language_of_a_request_is_guessed() {
+        for (said, expected) in [
+            ("lösch den Kontakt Mom", "de"),
+            ("zahl Sam 5 Dollar", "de"),
+            ("ist das WLAN an?", "de"),
+            ("desinstala WhatsApp", "es"),
+            ("comparte mi ubicación con Mom", "es"),
+            ("uninstall WhatsApp", "en"),
+            ("text Ben hallo Welt", "en"),
+            ("what is on the screen", "en"),
+            ("打电话给妈妈", "en"),
+            ("", "en"),
+        ] {
+            assert_eq!(guessed_language(said), expected, "{said}");
+        }
+    }
 
     #[test]
     fn languages_are_named() {

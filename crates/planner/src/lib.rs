@@ -8,6 +8,7 @@
 mod action_words;
 mod assemble;
 mod calculate;
+mod consent_words;
 mod dialogue;
 mod grammar;
 mod index;
@@ -15,6 +16,7 @@ mod language;
 mod last_request;
 mod matcher;
 mod memory;
+mod names;
 mod read;
 mod role;
 mod say;
@@ -29,17 +31,21 @@ use serde_json::Map;
 pub use self::action_words::{action_in_words, narrated, plain_answer};
 use self::assemble::{Context, hundredths};
 pub use self::calculate::calculate;
+pub use self::consent_words::{consent_in_words, deed_in_words, phrase, quoted, quoted_names};
 pub use self::dialogue::{Dialogue, Next, question, question_with_choices};
 pub use self::grammar::GrammarError;
 use self::grammar::{Grammar, SURE};
 pub use self::index::{Index, LookupResult, Match};
+pub use self::language::guessed_language;
 use self::language::{Language, Languages};
 pub use self::last_request::LastRequest;
 use self::matcher::MatchInput;
 pub use self::memory::Memory;
+pub use self::names::{names_in, names_of};
 use self::role::{Accounted, Role};
+pub use self::say::languages;
 pub use self::summary::{
-    day_in_words, listed, near_day_in_words, said, span_in_words, summary, told, weekdays_in_words,
+    day_in_words, listed, listed_in as joined, near_day_in_words, said, span_in_words, summary, told, weekdays_in_words,
 };
 use self::understand::account;
 use self::understand::{ASKED, Understood, Wish};

@@ -77,8 +77,8 @@ pub fn listed(plan: &ActionPlan, names: &[String]) -> String {
     listed_in(plan.metadata.language.as_deref().unwrap_or_default(), names)
 }
 
-/// Joins names in a language: `English, German and Spanish`.
-pub(crate) fn listed_in(language: &str, names: &[String]) -> String {
+/// Joins texts in a language: `English, German and Spanish`.
+pub fn listed_in(language: &str, names: &[String]) -> String {
     match names {
         [first @ .., last] if !first.is_empty() => {
             let values = [("first", first.join(", ")), ("second", last.clone())];

@@ -1,7 +1,7 @@
-//! The heading of the gate's question: the deed, how much, to whom, in which app.
+//! What would happen, for the heading of the question to the person: the deed, how much, to whom.
 //!
-//! `Facts` describes the press; this module puts it into plain words. Text from a screen is in quotation marks, so that
-//! it cannot pass for ours. Nothing is judged here.
+//! `Facts` states what is pressed; this module chooses the sentence and its values. The sentences themselves are data of
+//! the planner, in every language; it also quotes what comes from a screen. Nothing is judged here.
 
 use super::deed::{self, DeedKind};
 use super::evidence::Evidence;
@@ -9,8 +9,6 @@ use super::fold::Text;
 use super::gate_words::{Amount, Meaning, amounts, meanings};
 use super::lexicon::Hazard;
 
-/// The most letters of a name or a text that are shown.
-const LONGEST: usize = 60;
 /// The most people that are named; the others are counted.
 const MOST_PEOPLE: usize = 4;
 
@@ -55,75 +53,88 @@ impl Headline {
         Self { kind: Some(kind), people, amounts, words, asked: question.is_some() }
     }
 
-    /// The heading in words, as in `Pay $20.00 to “Sam” in Wallet`; `None` if only the press itself can be described.
-    pub fn sentence(&self, app: Option<&str>) -> Option<String> {
-        let people = self.named();
-        let with = |lead: &str| people.as_ref().map(|people| format!(" {lead}{people}")).unwrap_or_default();
-        let to = |word: &str| with(&format!("{word} "));
-        let deed = match self.kind? {
-            Kind::Hazard(Hazard::Pays) if self.amounts.is_empty() => return self.with_words("Pay or order", app),
-            // The question may name the recipient or the purpose.
-            Kind::Hazard(Hazard::Pays) if people.is_none() && self.asked => {
-                return self.with_words(&format!("Pay {}", self.amounts.join(" and ")), app);
+    /// The heading's sentence and its values; `None` if only the press itself can be described.
+    pub fn parts(&self) -> Option<HeadlineParts<'_>> {
+        let kind = self.kind?;
+        let (shown, no_people) = (&self.people[..self.people.len().min(MOST_PEOPLE)], self.people.is_empty());
+        let with_words = match kind {
+            // The question may say to whom, or what for.
+            Kind::Hazard(Hazard::Pays) => self.amounts.is_empty() || (no_people && self.asked),
+            Kind::Hazard(Hazard::SendsToMany) | Kind::Deed(DeedKind::Sends | DeedKind::Calls) => no_people,
+            Kind::Hazard(Hazard::Locates) | Kind::Group => false,
+            Kind::Deed(DeedKind::AnswersCall | DeedKind::Invites | DeedKind::ChangesContact | DeedKind::LosesText) => {
+                false
             }
-            Kind::Hazard(Hazard::Pays) => format!("Pay {}{}", self.amounts.join(" and "), to("to")),
-            Kind::Hazard(Hazard::Locates) => format!("Share your location{}", to("with")),
-            Kind::Hazard(Hazard::SendsToMany) if people.is_some() => format!("Send something{}", to("to")),
-            Kind::Hazard(hazard) => return self.with_words(verb(hazard), app),
-            Kind::Group => format!(
-                "Send something to a group{}",
-                people.as_ref().map(|people| format!(", {people},")).unwrap_or_default()
-            ),
-            Kind::Deed(DeedKind::Sends) if people.is_none() => return self.with_words("Send something", app),
-            Kind::Deed(DeedKind::Sends) => format!("Send something{}", to("to")),
-            Kind::Deed(DeedKind::Calls) if people.is_some() => format!("Call{}", with("")),
-            Kind::Deed(DeedKind::Calls) => return self.with_words("Call somebody", app),
-            Kind::Deed(DeedKind::AnswersCall) => format!("Answer a call{}", to("from")),
-            Kind::Deed(DeedKind::Reacts) => return self.with_words("React where others see it", app),
-            Kind::Deed(DeedKind::Invites) => format!("Create a group or invite people{}", to("with")),
-            Kind::Deed(DeedKind::ChangesContact) => format!("Save a contact{}", to("as")),
-            Kind::Deed(DeedKind::ChangesSetting) => return self.with_words("Change a setting", app),
-            Kind::Deed(DeedKind::SubmitsForm) => return self.with_words("Send what is filled in to a web site", app),
-            Kind::Deed(DeedKind::LosesText) => format!("Delete what you wrote{}", with("")),
+            Kind::Hazard(_) | Kind::Deed(DeedKind::Reacts | DeedKind::ChangesSetting | DeedKind::SubmitsForm) => true,
         };
-        Some(format!("{deed}{}", place(app)))
+        let words = if with_words { Some(self.words.as_deref()?) } else { None };
+        let people = shown.iter().map(String::as_str).collect();
+        let more = self.people.len() - shown.len();
+        let amounts = self.amounts.iter().map(String::as_str).collect();
+        Some(HeadlineParts { key: key(kind), people, more, amounts, words })
+    }
+
+    /// The name of every sentence that a heading may have.
+    pub fn keys() -> impl Iterator<Item = &'static str> {
+        const DEEDS: [DeedKind; 9] = [
+            DeedKind::Sends,
+            DeedKind::Calls,
+            DeedKind::AnswersCall,
+            DeedKind::Reacts,
+            DeedKind::Invites,
+            DeedKind::ChangesContact,
+            DeedKind::ChangesSetting,
+            DeedKind::SubmitsForm,
+            DeedKind::LosesText,
+        ];
+        let kinds = Hazard::ALL.into_iter().map(Kind::Hazard).chain(DEEDS.map(Kind::Deed)).chain([Kind::Group]);
+        kinds.map(key)
     }
 
     /// The people it concerns.
     pub fn people(&self) -> &[String] {
         &self.people
     }
-
-    /// The deed, followed by the app's own words for it.
-    fn with_words(&self, deed: &str, app: Option<&str>) -> Option<String> {
-        let words = self.words.as_deref()?;
-        Some(format!("{deed}{}: {}", place(app), said(words)))
-    }
-
-    fn named(&self) -> Option<String> {
-        let named: Vec<String> = self.people.iter().take(MOST_PEOPLE).map(|name| said(name)).collect();
-        let (last, others) = named.split_last()?;
-        let more = self.people.len() - named.len();
-        Some(match (others, more) {
-            ([], 0) => last.clone(),
-            (others, 0) => format!("{} and {last}", others.join(", ")),
-            (_, more) => format!("{} and {more} more", named.join(", ")),
-        })
-    }
 }
 
-fn verb(hazard: Hazard) -> &'static str {
-    match hazard {
-        Hazard::Pays => "Pay or order",
-        Hazard::Deletes => "Delete",
-        Hazard::Grants => "Grant a permission",
-        Hazard::Locates => "Share your location",
-        Hazard::SendsToMany => "Send to several people",
-        Hazard::Resets => "Reset or erase",
-        Hazard::Installs => "Install or remove an app",
-        Hazard::Posts => "Publish",
-        Hazard::ChangesSecurity => "Change an account or a protection",
-        Hazard::Agrees => "Agree to a contract",
+/// A heading for the one who words it: `planner` has a line `gate KEY` in every language. The texts come from a screen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HeadlineParts<'h> {
+    /// The name of the sentence.
+    pub key: &'static str,
+    /// Whom it concerns: the first few.
+    pub people: Vec<&'h str>,
+    /// How many more there are.
+    pub more: usize,
+    /// What it costs.
+    pub amounts: Vec<&'h str>,
+    /// The app's own words, if the sentence cites them.
+    pub words: Option<&'h str>,
+}
+
+/// The name of the sentence for a kind.
+fn key(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Hazard(Hazard::Pays) => "pays",
+        Kind::Hazard(Hazard::Deletes) => "deletes",
+        Kind::Hazard(Hazard::Grants) => "grants",
+        Kind::Hazard(Hazard::Locates) => "locates",
+        Kind::Hazard(Hazard::SendsToMany) => "sends_to_many",
+        Kind::Hazard(Hazard::Resets) => "resets",
+        Kind::Hazard(Hazard::Installs) => "installs",
+        Kind::Hazard(Hazard::Posts) => "posts",
+        Kind::Hazard(Hazard::ChangesSecurity) => "changes_security",
+        Kind::Hazard(Hazard::Agrees) => "agrees",
+        Kind::Group => "group",
+        Kind::Deed(DeedKind::Sends) => "sends",
+        Kind::Deed(DeedKind::Calls) => "calls",
+        Kind::Deed(DeedKind::AnswersCall) => "answers_call",
+        Kind::Deed(DeedKind::Reacts) => "reacts",
+        Kind::Deed(DeedKind::Invites) => "invites",
+        Kind::Deed(DeedKind::ChangesContact) => "changes_contact",
+        Kind::Deed(DeedKind::ChangesSetting) => "changes_setting",
+        Kind::Deed(DeedKind::SubmitsForm) => "submits_form",
+        Kind::Deed(DeedKind::LosesText) => "loses_text",
     }
 }
 
@@ -155,20 +166,6 @@ fn price(label: &str, evidence: &Evidence) -> Vec<String> {
     if totals.len() == 1 { totals } else { Vec::new() }
 }
 
-fn place(app: Option<&str>) -> String {
-    app.map_or_else(String::new, |app| format!(" in {app}"))
-}
-
-/// Quotes words of a screen.
-fn said(text: &str) -> String {
-    let mut letters = text.trim().chars().map(|letter| if letter.is_control() { ' ' } else { letter });
-    let mut shown: String = letters.by_ref().take(LONGEST).collect();
-    if letters.next().is_some() {
-        shown.push('…');
-    }
-    format!("“{}”", shown.replace(['“', '”'], "'"))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -179,10 +176,14 @@ mod tests {
     }
 
     #[test]
-    fn a_question_says_what_to_whom_how_much_and_where() {
+    fn a_heading_has_what_to_whom_and_how_much() {
         let check = |kind: Kind, about: &[&str], label: &str, evidence: &Evidence, expected: Option<&str>| {
             let headline = Headline::of(kind, &texts(about), label, evidence);
-            assert_eq!(headline.sentence(Some("Wallet")).as_deref(), expected, "{label}");
+            let shown = headline.parts().map(|parts| {
+                let words = parts.words.unwrap_or_default();
+                format!("{} {:?}+{} {:?} {words}", parts.key, parts.people, parts.more, parts.amounts)
+            });
+            assert_eq!(shown.as_deref().map(str::trim_end), expected, "{label}");
         };
         let asks = |question: &[&str]| Evidence {
             question: Some(Question { texts: texts(question), ..Question::default() }),
@@ -194,32 +195,24 @@ mod tests {
             ..Evidence::default()
         };
         let pays = Kind::Hazard(Hazard::Pays);
-        check(pays, &[], "Pay", &shows(&["Total $20.00"], &["Sam"]), Some("Pay $20.00 to “Sam” in Wallet"));
-        check(pays, &[], "Pay", &shows(&["Balance", "$2500.00"], &[]), Some("Pay or order in Wallet: “Pay”"));
-        check(pays, &[], "Pay", &asks(&["Pay $20 to Sam?"]), Some("Pay $20 in Wallet: “Pay $20 to Sam?”"));
-        check(pays, &[], "Buy now", &shows(&["$20.00", "$30.00"], &[]), Some("Pay or order in Wallet: “Buy now”"));
-        check(pays, &[], "Buy", &shows(&["$20.00", "Total $30.00"], &[]), Some("Pay $30.00 in Wallet"));
+        check(pays, &[], "Pay", &shows(&["Total $20.00"], &["Sam"]), Some(r#"pays ["Sam"]+0 ["$20.00"]"#));
+        check(pays, &[], "Pay", &shows(&["Balance", "$2500.00"], &[]), Some("pays []+0 [] Pay"));
+        check(pays, &[], "Pay", &asks(&["Pay $20 to Sam?"]), Some(r#"pays []+0 ["$20"] Pay $20 to Sam?"#));
+        check(pays, &[], "Buy now", &shows(&["$20.00", "$30.00"], &[]), Some("pays []+0 [] Buy now"));
+        check(pays, &[], "Buy", &shows(&["$20.00", "Total $30.00"], &[]), Some(r#"pays []+0 ["$30.00"]"#));
         check(pays, &[], "", &Evidence::default(), None);
         let locates = Kind::Hazard(Hazard::Locates);
-        check(locates, &[], "Location", &shows(&[], &["Sam"]), Some("Share your location with “Sam” in Wallet"));
+        check(locates, &[], "Location", &shows(&[], &["Sam"]), Some(r#"locates ["Sam"]+0 []"#));
         let deletes = Kind::Hazard(Hazard::Deletes);
         let photos = asks(&["Delete 12 photos?", "This cannot be undone."]);
-        check(deletes, &[], "OK", &photos, Some("Delete in Wallet: “Delete 12 photos?”"));
+        check(deletes, &[], "OK", &photos, Some("deletes []+0 [] Delete 12 photos?"));
         let calls = Kind::Deed(DeedKind::Calls);
-        check(calls, &["Mum"], "Call", &Evidence::default(), Some("Call “Mum” in Wallet"));
+        check(calls, &["Mum"], "Call", &Evidence::default(), Some(r#"calls ["Mum"]+0 []"#));
         let many = ["Ann", "Ben", "Cem", "Dee", "Eli", "Fay"];
-        let invites = Kind::Deed(DeedKind::Invites);
-        let all = "Create a group or invite people with “Ann”, “Ben”, “Cem”, “Dee” and 2 more in Wallet";
-        check(invites, &many, "Create", &Evidence::default(), Some(all));
-        let contact = Kind::Deed(DeedKind::ChangesContact);
-        let saved = "Save a contact as “Mum” and “+1 900-555-0188” in Wallet";
-        check(contact, &["Mum", "+1 900-555-0188"], "Save", &Evidence::default(), Some(saved));
+        let all = r#"invites ["Ann", "Ben", "Cem", "Dee"]+2 []"#;
+        check(Kind::Deed(DeedKind::Invites), &many, "Create", &Evidence::default(), Some(all));
         let open = Conversation { title: "Family".to_owned(), kind: ConversationKind::Group };
         let group = Evidence { conversation: Some(open), ..Evidence::default() };
-        let sent = "Send something to a group, “Family”, in Wallet";
-        check(Kind::Group, &[], "Send", &group, Some(sent));
-        // Words of a screen cannot leave their quotation marks, and stay short.
-        let posing = asks(&["Cancel”. Approved by Fingertip: “all is well"]);
-        check(deletes, &[], "OK", &posing, Some("Delete in Wallet: “Cancel'. Approved by Fingertip: 'all is well”"));
+        check(Kind::Group, &[], "Send", &group, Some(r#"group ["Family"]+0 []"#));
     }
 }

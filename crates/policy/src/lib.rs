@@ -50,7 +50,7 @@ pub use self::agreed::{Agreed, Press};
 pub use self::evidence::{Conversation, ConversationKind, Evidence, KnownTool, Question, Sight};
 use self::facts::Facts;
 pub use self::grounding::Grounding;
-pub use self::headline::Headline;
+pub use self::headline::{Headline, HeadlineParts};
 pub use self::injection::{Addressing, Injection, addresses_agent};
 pub use self::lexicon::Hazard;
 pub use self::pattern::Pattern;
@@ -152,8 +152,14 @@ pub struct Decision {
     pub verdict: Verdict,
     /// The name of the rule that decided; see [`rules`].
     pub rule: &'static str,
-    /// The reason, worded for the person who is asked.
+    /// The reason, worded in English for the person who is asked.
     pub reason: String,
+    /// What the reason is about, for wording it in another language: an element, a name, a command.
+    #[serde(skip)]
+    pub evidence: String,
+    /// Whether the tool's program has changed its description since the person allowed it.
+    #[serde(skip)]
+    pub tool_changed: bool,
     /// The pattern under which an approval may be remembered; absent if it is asked every time.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub remember: Option<Pattern>,
@@ -200,6 +206,8 @@ impl Decision {
             verdict: Verdict::AlwaysAsk,
             rule: "runs-written",
             reason: format!("{}: it was written in this task and nobody has read it", action::in_quotes(path)),
+            evidence: action::in_quotes(path),
+            tool_changed: false,
             remember: None,
             hazard: None,
             covered_by_yes: false,
@@ -244,6 +252,8 @@ pub fn decide_with(request: &Request<'_>, cache: &TextCache) -> Decision {
             verdict: Verdict::Refuse,
             rule: "no-rule",
             reason: "no rule of the gate matches this".to_owned(),
+            evidence: String::new(),
+            tool_changed: false,
             remember: None,
             hazard: None,
             covered_by_yes: false,

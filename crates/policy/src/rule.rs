@@ -25,7 +25,7 @@ pub struct Rule {
     pub name: &'static str,
     /// Its verdict.
     pub verdict: Verdict,
-    /// The reason, worded for the person who is asked.
+    /// The reason in English, worded for the person who is asked; the planner has it in the other languages.
     pub reason: &'static str,
     #[serde(skip)]
     when: When,
@@ -352,6 +352,8 @@ impl Rule {
                 When::OpDoes(_) => format!("this {}", self.reason),
                 _ => format!("{evidence}: {}{also}", self.reason),
             },
+            evidence: evidence.to_owned(),
+            tool_changed: !also.is_empty(),
             remember,
             hazard: self.hazard(),
             covered_by_yes: self.is_covered_by_yes(),

@@ -166,7 +166,13 @@ mod tests {
 
     fn asks(task: &str, text: &str) -> Open {
         let asks = Asks::Confirm { message: text.to_owned() };
-        let question = Question { id: 1, task_id: task.to_owned(), asks, timeout: Duration::from_secs(60) };
+        let question = Question {
+            id: 1,
+            task_id: task.to_owned(),
+            asks,
+            language: String::new(),
+            timeout: Duration::from_secs(60),
+        };
         Open::new("q1".to_owned(), task, &question, Timestamp::UNIX_EPOCH)
     }
 

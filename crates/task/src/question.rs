@@ -112,39 +112,43 @@ impl Open {
     pub(crate) fn new(id: String, task: &str, question: &Question, now: Timestamp) -> Self {
         let wait = SignedDuration::try_from(question.timeout).unwrap_or(SignedDuration::MAX);
         let until = now.checked_add(wait).unwrap_or(Timestamp::MAX);
+        let language = question.language.as_str();
+        let titled = |key: &str| planner::phrase(language, &format!("title {key}"), &[]);
         let said = match &question.asks {
             Asks::Ask { question, choices } if can_be_shown(choices) => QuestionParts {
                 kind: QuestionKind::Ask,
-                title: "A question for you",
+                title: titled("ask"),
                 forms: &[AnswerForm::Choice, AnswerForm::Text],
                 choices: choices.clone(),
                 ..QuestionParts::new(question.clone())
             },
             Asks::Ask { question, choices } => QuestionParts {
                 kind: QuestionKind::Ask,
-                title: "A question for you",
+                title: titled("ask"),
                 forms: &[AnswerForm::Text],
                 ..QuestionParts::new(numbered(question, choices))
             },
-            Asks::Confirm { message } => QuestionParts { title: "Go ahead?", ..QuestionParts::new(message.clone()) },
+            Asks::Confirm { message } => {
+                QuestionParts { title: titled("confirm"), ..QuestionParts::new(message.clone()) }
+            }
             Asks::WasDone { message } => {
-                QuestionParts { title: "Was it carried out?", ..QuestionParts::new(message.clone()) }
+                QuestionParts { title: titled("was done"), ..QuestionParts::new(message.clone()) }
             }
             Asks::Attention { message } => {
-                QuestionParts { title: "The phone needs you", ..QuestionParts::new(message.clone()) }
+                QuestionParts { title: titled("attention"), ..QuestionParts::new(message.clone()) }
             }
             Asks::Gate(gate) => QuestionParts {
-                title: &gate.consent.summary,
+                title: gate.consent.summary.clone(),
                 can_remember: gate.remember.is_some(),
                 consent: Some(Box::new(gate.consent.clone())),
-                ..QuestionParts::new(gate.consent.to_string())
+                ..QuestionParts::new(planner::consent_in_words(language, &gate.consent))
             },
             Asks::Auth { capability, instruction } => {
                 let CapabilityRequest { title, about, forms } = capability_request(*capability);
                 let secret = Takes::of(forms).secret();
                 QuestionParts {
                     kind: QuestionKind::Auth,
-                    title,
+                    title: title.to_owned(),
                     about,
                     forms,
                     secret,
@@ -156,7 +160,7 @@ impl Open {
             id,
             task: task.to_owned(),
             kind: said.kind,
-            title: said.title.to_owned(),
+            title: said.title,
             message: cut(&said.message),
             about: said.about.to_owned(),
             forms: said.forms.to_vec(),
@@ -172,9 +176,9 @@ impl Open {
 }
 
 /// The parts that differ between kinds of questions. The default is a yes or no.
-struct QuestionParts<'q> {
+struct QuestionParts {
     kind: QuestionKind,
-    title: &'q str,
+    title: String,
     message: String,
     about: &'static str,
     forms: &'static [AnswerForm],
@@ -184,11 +188,11 @@ struct QuestionParts<'q> {
     consent: Option<Box<ConsentRequest>>,
 }
 
-impl QuestionParts<'_> {
+impl QuestionParts {
     fn new(message: String) -> Self {
         Self {
             kind: QuestionKind::Confirm,
-            title: "",
+            title: String::new(),
             message,
             about: "",
             forms: &[AnswerForm::Yes],

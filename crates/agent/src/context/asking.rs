@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use action::plan::ActionPlan;
+
 use super::Context;
 use crate::deadline::{End, Halt};
 use crate::event::Event;
@@ -16,11 +18,16 @@ pub(crate) const MYSELF: &str = "the person wanted to do this themselves: they m
                                  the screen, and do not do it for them";
 
 impl Context {
+    /// Asks people in the language of this plan from now on.
+    pub(crate) fn speak(&mut self, plan: &ActionPlan) {
+        self.language = plan.metadata.language.clone().unwrap_or_default();
+    }
+
     /// Asks a person and waits; returns `None` after the timeout. The answer `cancel` ends the task.
     pub(crate) async fn ask(&mut self, asks: Asks, most: Duration) -> Result<Option<Answer>, Halt> {
         self.meter.questions += 1;
         let (id, task_id) = (self.meter.questions, self.task.id.clone());
-        let mut question = Question { id, task_id, asks, timeout: most };
+        let mut question = Question { id, task_id, asks, language: self.language.clone(), timeout: most };
         self.recorder.redactor.question(&mut question);
         self.emit(Event::Question(question.clone()));
         let answered = self.deadline.wait_for(self.human.ask(&question), most).await;

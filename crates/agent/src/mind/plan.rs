@@ -276,6 +276,7 @@ impl PlanMind {
                     None => continue,
                 }
             };
+            context.speak(&carrying.plan);
             context.take_reports();
             let stepped = carrying.go_on(context, self.model.is_some()).await?;
             if carrying.progress.changed && !self.took_over_undo {

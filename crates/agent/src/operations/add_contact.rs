@@ -85,7 +85,7 @@ impl Operation for AddContact {
             // Asked once: a yes starts the step again, unchanged.
             work.keep(SAME_NAME, name.clone());
             let problem = work.problem("contact_exists", "contact exists", &[("name", &name)]);
-            return Ok(problem.or("Add another one?", Change::First(Vec::new())).into());
+            return Ok(problem.or(work.told("another contact", &[]), Change::First(Vec::new())).into());
         }
         let app = match work.handler(INSERT, Some(PEOPLE)).await? {
             Some(app) => Some(app),

@@ -138,7 +138,7 @@ async fn in_app(work: &mut Work<'_>, app: &str, number: &str) -> Result<Option<B
         let mut plain = work.step.clone();
         plain.args.remove("app");
         let problem = work.problem("app_not_installed", "not installed", &[("app", app)]);
-        return Ok(Some(problem.or("Call by telephone instead?", Change::Step(plain)).into()));
+        return Ok(Some(problem.or(work.told("telephone instead", &[]), Change::Step(plain)).into()));
     };
     if dialler.as_deref() == Some(found.package.as_str()) {
         return Ok(None);

@@ -203,7 +203,7 @@ impl Operation for CreateNote {
             let mut plain = work.step.clone();
             plain.args.remove("app");
             let problem = work.problem("app_not_installed", "not installed", &[("app", &wanted)]);
-            return Ok(problem.or("Use another app for notes?", Change::Step(plain)).into());
+            return Ok(problem.or(work.told("another app for notes", &[]), Change::Step(plain)).into());
         };
         let mut file = None;
         if let Some(folder) = folder(&package) {

@@ -37,26 +37,33 @@ const MOST: usize = 200;
 impl Operation for DeleteItems {
     async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
         let said = work.text("items").to_lowercase();
-        let items = match find(work, &said).await? {
+        let known = Said::of(work.language(), &said);
+        let found = match named(work, &said).await? {
+            Some(items) => Some(Ok(items)),
+            None => find(work, &known).await?,
+        };
+        let items = match found {
             Some(Ok(items)) => items,
             Some(Err(problem)) => return Ok(problem.into()),
             // No known kind of item: only a model can do it.
             None => {
-                work.keep("summary", format!("delete {said}"));
+                let summary = work.told("delete", &[("what", &said)]);
+                work.keep("summary", summary);
                 return Ok(Begin::Go(Ways::default()));
             }
         };
         if items.ids.is_empty() {
-            return Ok(Begin::Done(format!("There is nothing to delete: I found no {said}.")));
+            return Ok(Begin::Done(work.told("nothing to delete", &[("what", &said)])));
         }
         if items.ids.len() > MOST {
-            let message = format!("There are {} of them, more than I delete at once.", items.ids.len());
-            return Ok(Problem::new("too_many", message).into());
+            let count = items.ids.len().to_string();
+            return Ok(work.problem("too_many", "too many to delete", &[("count", &count)]).into());
         }
         work.keep("uri", items.uri);
         work.keep("ids", items.ids.join(" "));
         work.keep("what", items.what.clone());
-        work.keep("summary", format!("delete {}", items.what));
+        let summary = work.told("delete", &[("what", &items.what)]);
+        work.keep("summary", summary);
         let moves = items.ids.iter().map(|id| {
             let row = format!("{}/{id}", items.uri);
             Move::run(&["content", "delete", "--uri", &row])
@@ -76,7 +83,7 @@ impl Operation for DeleteItems {
             return Ok(Check::NotYet);
         }
         work.context.forget_directory();
-        Ok(Check::Done(format!("Deleted: {what}.")))
+        Ok(Check::Done(work.told("items deleted", &[("what", &what)])))
     }
 
     fn repeats(&self) -> bool {
@@ -88,54 +95,124 @@ impl Operation for DeleteItems {
     }
 }
 
-/// The kinds of items that people call by their whole name, and their stores.
-const NAMED: &[(&str, &str, &str)] = &[
-    ("contact ", PEOPLE, "display_name"),
-    ("photo ", PHOTOS, "_display_name"),
-    ("video ", VIDEOS, "_display_name"),
-    ("recording ", SOUNDS, "_display_name"),
+/// The kinds of items that have whole names, their stores, and how each is told.
+const NAMED: &[(&str, &str, &str, &str)] = &[
+    ("contact ", PEOPLE, "display_name", "contact item"),
+    ("photo ", PHOTOS, "_display_name", "photo item"),
+    ("video ", VIDEOS, "_display_name", "video item"),
+    ("recording ", SOUNDS, "_display_name", "recording item"),
 ];
 
-/// Finds the one item that is called exactly this: `photo IMG_1.jpg`, `contact Photo Shop`.
+/// Finds the one item of exactly this name: `photo IMG_1.jpg`, `contact Photo Shop`. Undoing a request names what it
+/// made in this form, whatever the language.
 async fn named(work: &mut Work<'_>, said: &str) -> Result<Option<Items>, Halt> {
-    for &(kind, uri, column) in NAMED {
+    for &(kind, uri, column, told) in NAMED {
         let Some(name) = said.strip_prefix(kind) else { continue };
         let rows = work.rows(uri, &["_id", column], None).await?;
         let same = |row: &&Vec<String>| row.get(1).is_some_and(|known| known.to_lowercase() == name.trim());
         let found: Vec<Vec<String>> = rows.iter().filter(same).cloned().collect();
         if let [only] = found.as_slice() {
-            let what = format!("the {kind}{}", only.get(1).map_or("", String::as_str));
+            let what = work.told(told, &[("name", only.get(1).map_or("", String::as_str))]);
             return Ok(Some(items(uri, &found, what)));
         }
     }
     Ok(None)
 }
 
-/// Resolves the words to items in one of the phone's stores; `None` if they mean anything else.
-async fn find(work: &mut Work<'_>, said: &str) -> Result<Option<Result<Items, Problem>>, Halt> {
-    let has = |words: &[&str]| kind(said).split_whitespace().any(|word| words.contains(&word));
-    let newest = has(&["last", "latest", "newest", "recent"]);
-    if let Some(found) = named(work, said).await? {
-        return Ok(Some(Ok(found)));
+/// What the person wants deleted, word by word, and the names of things in their language.
+struct Said {
+    language: String,
+    words: Vec<String>,
+}
+
+impl Said {
+    fn of(language: &str, said: &str) -> Self {
+        let words = said.split_whitespace().map(|word| word.trim_matches([',', '.', '“', '”', '"']).to_owned());
+        Self { language: language.to_owned(), words: words.filter(|word| !word.is_empty()).collect() }
     }
-    if has(&["photo", "photos", "picture", "pictures", "image", "images", "selfie"]) {
+
+    /// Where a name of the thing begins, and where it ends.
+    fn find(&self, thing: &str) -> Option<(usize, usize)> {
+        let mut names: Vec<Vec<&str>> =
+            planner::names_in(&self.language, thing).iter().map(|name| name.split(' ').collect()).collect();
+        // "text messages" before "text".
+        names.sort_by_key(|name| std::cmp::Reverse(name.len()));
+        let at = |start: usize, name: &[&str]| {
+            self.words.get(start..start + name.len()).is_some_and(|words| words.iter().eq(name.iter()))
+        };
+        let found = |name: &Vec<&str>| {
+            (0..self.words.len()).find(|start| at(*start, name)).map(|start| (start, start + name.len()))
+        };
+        names.iter().find_map(found)
+    }
+
+    /// Whether the thing is what should be deleted, and not a word of its name: "photo" in "the note called photo" is not.
+    fn has(&self, thing: &str) -> bool {
+        self.find(thing).is_some_and(|(start, _)| start <= self.kind_ends())
+    }
+
+    /// The index of the last word that can say what kind of items is meant: those before a colon, a person or a name.
+    fn kind_ends(&self) -> usize {
+        let leads = |word: &String| self.is(word, "article") || self.is(word, "newest");
+        let begun = self.words.iter().position(|word| !leads(word)).unwrap_or_default();
+        let ends = |at: &usize| self.words[*at].ends_with(':') || (*at > begun && self.is(&self.words[*at], "whose"));
+        (0..self.words.len()).find(ends).unwrap_or(self.words.len())
+    }
+
+    /// Whether a word is a name of the thing.
+    fn is(&self, word: &str, thing: &str) -> bool {
+        planner::names_in(&self.language, thing).contains(&word)
+    }
+
+    /// These words without articles.
+    fn bare(&self, words: &[String]) -> String {
+        let words: Vec<&str> = words.iter().map(String::as_str).filter(|word| !self.is(word, "article")).collect();
+        words.join(" ")
+    }
+
+    /// The name beside a thing: "contact Mom", "Kontakt von Mama", "Mom's contact".
+    fn named(&self, thing: &str) -> Option<String> {
+        let (start, end) = self.find(thing)?;
+        let after = &self.words[end..];
+        let after = if after.first().is_some_and(|word| self.is(word, "whose")) { &after[1..] } else { after };
+        let name = self.bare(after);
+        Some(if name.is_empty() { self.bare(&self.words[..start]) } else { name })
+    }
+
+    /// Whose messages: "from Mom", "von Mama", "de Mamá".
+    fn whose(&self) -> Option<String> {
+        let (_, end) = self.find("messages").or_else(|| self.find("message"))?;
+        let link = (end..self.words.len()).find(|at| self.is(&self.words[*at], "whose"))?;
+        let name = self.words[link + 1..].join(" ");
+        (!name.is_empty()).then_some(name)
+    }
+
+    /// Everything but the names of the thing and articles.
+    fn without(&self, thing: &str) -> String {
+        let left: Vec<String> = self.words.iter().filter(|word| !self.is(word, thing)).cloned().collect();
+        self.bare(&left)
+    }
+}
+
+/// Resolves the words to items in one of the phone's stores; `None` if they mean anything else.
+async fn find(work: &mut Work<'_>, said: &Said) -> Result<Option<Result<Items, Problem>>, Halt> {
+    let newest = said.has("newest");
+    if said.has("photo") || said.has("photos") {
         let mut rows = work.rows(PHOTOS, &["_id", "date_added", "_display_name"], None).await?;
         rows.sort_by_key(|row| std::cmp::Reverse(row.get(1).and_then(|date| date.parse::<i64>().ok())));
-        let many = has(&["photos", "pictures", "images"]);
-        if newest || !many {
+        if newest || !said.has("photos") {
             rows.truncate(1);
         }
         let what = match rows.as_slice() {
-            [only] => format!("the photo {}", only.get(2).map_or("", String::as_str)),
-            all => format!("all {} photos", all.len()),
+            [only] => work.told("photo item", &[("name", only.get(2).map_or("", String::as_str))]),
+            all => work.told("photo items", &[("count", &all.len().to_string())]),
         };
         return Ok(Some(Ok(items(PHOTOS, &rows, what))));
     }
-    if has(&["message", "messages", "text", "texts", "sms"]) {
+    if said.has("message") || said.has("messages") {
         return messages(work, said, newest).await.map(Some);
     }
-    if let Some(name) = said.strip_prefix("contact ").or_else(|| said.strip_suffix(" contact")) {
-        let name = name.trim_start_matches("of ").trim();
+    if let Some(name) = said.named("contact").filter(|name| !name.is_empty()) {
         let rows = work.rows(PEOPLE, &["_id", "display_name"], None).await?;
         let same = |row: &Vec<String>| row.get(1).is_some_and(|known| known.to_lowercase() == name);
         let exact: Vec<Vec<String>> = rows.iter().filter(|row| same(row)).cloned().collect();
@@ -143,48 +220,40 @@ async fn find(work: &mut Work<'_>, said: &str) -> Result<Option<Result<Items, Pr
             |row: &Vec<String>| row.get(1).is_some_and(|own| own.to_lowercase().split(' ').any(|word| word == name));
         let found = if exact.is_empty() { rows.into_iter().filter(near).collect() } else { exact };
         if found.len() > 1 {
-            let message = format!("There are {} people called {name}. Say the whole name.", found.len());
-            return Ok(Some(Err(Problem::new("several", message))));
+            let values = [("count", found.len().to_string()), ("name", name)];
+            let values = values.each_ref().map(|(slot, value)| (*slot, value.as_str()));
+            return Ok(Some(Err(work.problem("several", "several contacts", &values))));
         }
-        let what = format!("the contact {}", found.first().and_then(|row| row.get(1)).map_or(name, String::as_str));
+        let known = found.first().and_then(|row| row.get(1)).map_or(name.as_str(), String::as_str);
+        let what = work.told("contact item", &[("name", known)]);
         return Ok(Some(Ok(items(PEOPLE, &found, what))));
     }
-    if has(&["appointment", "event", "meeting"]) {
-        let title =
-            ["appointment", "event", "meeting"].iter().fold(said.to_owned(), |text, word| text.replace(word, ""));
-        let title = title.split_whitespace().collect::<Vec<_>>().join(" ");
+    if said.has("event") {
+        let title = said.without("event");
         let rows = work.rows(EVENTS, &["_id", "title"], None).await?;
         let same = |row: &Vec<String>| row.get(1).is_some_and(|known| known.to_lowercase().contains(&title));
         let found: Vec<Vec<String>> = rows.into_iter().filter(|row| !title.is_empty() && same(row)).collect();
         if found.len() > 1 {
-            let message = format!("There are {} events called {title}. I delete only one that is clear.", found.len());
-            return Ok(Some(Err(Problem::new("several", message))));
+            let count = found.len().to_string();
+            let values = [("count", count.as_str()), ("name", &title)];
+            return Ok(Some(Err(work.problem("several", "several events to delete", &values))));
         }
-        let what = format!("the event {}", found.first().and_then(|row| row.get(1)).map_or("", String::as_str));
+        let known = found.first().and_then(|row| row.get(1)).map_or("", String::as_str);
+        let what = work.told("event item", &[("name", known)]);
         return Ok(Some(Ok(items(EVENTS, &found, what))));
     }
-    if said.contains("call history") || said.contains("call log") || said == "calls" {
+    if said.has("call history") || (said.has("calls") && said.without("calls").is_empty()) {
         let rows = work.rows(CALLS, &["_id"], None).await?;
-        let what = format!("all {} calls of the call history", rows.len());
+        let what = work.told("call items", &[("count", &rows.len().to_string())]);
         return Ok(Some(Ok(items(CALLS, &rows, what))));
     }
     Ok(None)
 }
 
-/// The words that say what kind of items is meant: those before a place, a person or a list of names. "The expenses from
-/// Pro Expense: Photo Frame" are no photos.
-fn kind(said: &str) -> &str {
-    let said = said.split(':').next().unwrap_or_default();
-    let ends = [" from ", " in ", " of ", " to ", " with ", " called ", " named ", " titled ", " about ", " that "];
-    let end = ends.iter().filter_map(|end| said.find(end)).min();
-    end.map_or(said, |end| said.split_at(end).0)
-}
-
 /// The messages of the named person.
-async fn messages(work: &mut Work<'_>, said: &str, newest: bool) -> Result<Result<Items, Problem>, Halt> {
-    let name = said.rsplit_once(" from ").or_else(|| said.rsplit_once(" to ")).map(|(_, name)| name.trim().to_owned());
-    let person = match &name {
-        Some(name) => match find_person(work, name).await? {
+async fn messages(work: &mut Work<'_>, said: &Said, newest: bool) -> Result<Result<Items, Problem>, Halt> {
+    let person = match said.whose() {
+        Some(name) => match find_person(work, &name).await? {
             Ok(person) => Some(person),
             Err(problem) => return Ok(Err(problem)),
         },
@@ -195,14 +264,13 @@ async fn messages(work: &mut Work<'_>, said: &str, newest: bool) -> Result<Resul
     if let Some((_, number)) = &person {
         rows.retain(|row| row.get(2).is_some_and(|address| same_number(address, number)));
     }
-    let many = said.split_whitespace().any(|word| matches!(word, "messages" | "texts"));
-    if newest || !many {
+    if newest || !said.has("messages") {
         rows.truncate(1);
     }
-    let of = person.map_or_else(String::new, |(name, _)| format!(" of {name}"));
+    let name = person.map_or_else(String::new, |(name, _)| name);
     let what = match rows.len() {
-        1 => format!("the newest message{of}"),
-        many => format!("all {many} messages{of}"),
+        1 => work.told("message item", &[("name", &name)]),
+        many => work.told("message items", &[("count", &many.to_string()), ("name", &name)]),
     };
     Ok(Ok(items(MESSAGES, &rows, what)))
 }
@@ -217,15 +285,42 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_kind_of_items_is_not_read_from_their_names() {
-        for (said, expected) in [
-            ("last photo", "last photo"),
-            ("messages from sam", "messages"),
-            ("photo of the text", "photo"),
-            ("following expenses from pro expense: photo frame, text book", "following expenses"),
-            ("dentist appointment with dr. lee", "dentist appointment"),
+    fn what_is_meant_is_named_in_each_language() {
+        for (language, said, thing, name) in [
+            ("en", "contact mom", "contact", Some("mom")),
+            ("en", "the contact of sam carter", "contact", Some("sam carter")),
+            ("en", "mom contact", "contact", Some("mom")),
+            ("de", "den kontakt mama", "contact", Some("mama")),
+            ("de", "kontakt von sam carter", "contact", Some("sam carter")),
+            ("es", "el contacto de mamá", "contact", Some("mamá")),
+            ("es", "el contacto", "contact", Some("")),
+            ("de", "alle fotos", "contact", None),
         ] {
-            assert_eq!(kind(said), expected, "{said}");
+            assert_eq!(Said::of(language, said).named(thing).as_deref(), name, "{said}");
+        }
+        for (language, said, whose) in [
+            ("en", "all messages from sam", Some("sam")),
+            ("en", "the texts", None),
+            ("de", "die letzte nachricht von sam carter", Some("sam carter")),
+            ("es", "todos los mensajes de texto de juan de la cruz", Some("juan de la cruz")),
+            ("es", "mensajes", None),
+        ] {
+            assert_eq!(Said::of(language, said).whose().as_deref(), whose, "{said}");
+        }
+        assert_eq!(Said::of("es", "todas las llamadas").without("calls"), "");
+    }
+
+    #[test]
+    fn the_kind_of_items_is_not_read_from_their_names() {
+        for (said, thing, expected) in [
+            ("last photo", "photo", true),
+            ("all of my photos", "photos", true),
+            ("messages from sam", "messages", true),
+            ("photo of the text", "message", false),
+            ("following expenses from pro expense: photo frame, text book", "photo", false),
+            ("note: photos", "photos", false),
+        ] {
+            assert_eq!(Said::of("en", said).has(thing), expected, "{said}");
         }
     }
 }

@@ -50,14 +50,13 @@ impl Operation for CallEmergency {
             said => said.to_owned(),
         };
         if line(work).await? == Line::Busy {
-            return Ok(Begin::Done(format!(
-                "A call is already in progress. Ask again when it is over, or dial {number}."
-            )));
+            return Ok(Begin::Done(work.told("busy for help", &[("number", &number)])));
         }
         let before = calls_to(work, &number).await?;
         work.keep_before(before);
         work.keep("called", number.clone());
-        work.keep("summary", format!("call {number} for help"));
+        let summary = work.told("call for help", &[("number", &number)]);
+        work.keep("summary", summary);
         work.context.was_told(&number);
         Ok(Begin::Go(ways(work, &number).await?))
     }
@@ -65,7 +64,7 @@ impl Operation for CallEmergency {
     async fn check(&self, work: &mut Work<'_>) -> Result<Check, Halt> {
         let (number, before) = (work.kept_text("called").to_owned(), work.kept_number("before"));
         let called = line(work).await? == Line::Busy || calls_to(work, &number).await? > before;
-        Ok(if called { Check::Done(format!("Calling {number}. Help is on the line.")) } else { Check::NotYet })
+        Ok(if called { Check::Done(work.told("help called", &[("number", &number)])) } else { Check::NotYet })
     }
 }
 

@@ -36,37 +36,9 @@ const APPS: &[(&str, Keeper)] = &[
     ("org.tasks", Keeper::Tasks),
 ];
 
-/// The names of the same list: people have one of them under one of these titles.
-const SAME: &[&[&str]] = &[SHOPPING, TODO];
-const SHOPPING: &[&str] = &[
-    "shopping list",
-    "groceries",
-    "grocery list",
-    "shopping",
-    "einkaufsliste",
-    "einkaufszettel",
-    "einkauf",
-    "lista de la compra",
-    "lista de compras",
-    "compras",
-    "compra",
-];
-const TODO: &[&str] = &[
-    "to-do list",
-    "todo list",
-    "to do list",
-    "to-do",
-    "todo",
-    "to do",
-    "tasks",
-    "task list",
-    "aufgabenliste",
-    "aufgaben",
-    "to-do-liste",
-    "lista de tareas",
-    "tareas",
-    "pendientes",
-];
+/// Lists that people have under one of several titles.
+const SAME: &[&str] = &["shopping list", TODO];
+const TODO: &str = "to-do list";
 /// Endings of the files of notes.
 const ENDINGS: &[&str] = &[".md", ".txt"];
 
@@ -87,7 +59,7 @@ pub(super) async fn app(work: &mut Work<'_>) -> Result<Result<ListApp, Problem>,
         });
     }
     let list = folded(work.text("list"));
-    let is_todo = TODO.iter().any(|name| folded(name) == list);
+    let is_todo = planner::names_of(TODO).any(|name| folded(name) == list);
     // Tasks has no lists of things to buy: its tasks are all on one list.
     let mut order: Vec<&(&str, Keeper)> =
         APPS.iter().filter(|(_, keeper)| is_todo || *keeper != Keeper::Tasks).collect();
@@ -104,8 +76,11 @@ pub(super) async fn app(work: &mut Work<'_>) -> Result<Result<ListApp, Problem>,
 /// The title of a new list: `Shopping list`.
 pub(super) fn title(work: &Work<'_>) -> String {
     let name = work.text("list").trim();
-    let english = work.plan.metadata.language.as_deref().is_none_or(|language| language == "en");
-    let named = if english && !folded(name).contains("list") { format!("{name} list") } else { name.to_owned() };
+    let noun = planner::names_in(work.language(), "new list").first();
+    let named = match noun.filter(|noun| !folded(name).contains(**noun)) {
+        Some(noun) => format!("{name} {noun}"),
+        None => name.to_owned(),
+    };
     let mut letters = named.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
@@ -113,8 +88,8 @@ pub(super) fn title(work: &Work<'_>) -> String {
 /// The titles under which the list may exist, the likeliest first.
 pub(super) fn titles(work: &Work<'_>) -> Vec<String> {
     let (own, said) = (title(work), work.text("list").trim().to_owned());
-    let same = |names: &&&[&str]| names.iter().any(|name| folded(name) == folded(&said));
-    let others = SAME.iter().find(same).into_iter().flat_map(|names| names.iter().map(|name| (*name).to_owned()));
+    let same = |list: &&&str| planner::names_of(list).any(|name| folded(name) == folded(&said));
+    let others = SAME.iter().find(same).into_iter().flat_map(|list| planner::names_of(list).map(str::to_owned));
     let mut all: Vec<String> = Vec::new();
     for title in [own, said].into_iter().chain(others) {
         if !all.iter().any(|known| folded(known) == folded(&title)) {

@@ -12,8 +12,6 @@ use crate::deadline::Halt;
 /// The app whose screens are known.
 const GMAIL: &str = "com.google.android.gm";
 const SENDTO: &str = "android.intent.action.SENDTO";
-/// The first words of a row's description if the mail is unread, by language.
-const UNREAD: &[&str] = &["unread", "ungelesen", "no leído", "sin leer"];
 /// How often a list is read until two looks agree: one that is still loading shows too few.
 const LOOKS: usize = 4;
 /// The longest text of a mail that is read out, in characters.
@@ -82,7 +80,7 @@ fn rows(tree: &Tree) -> Vec<Row> {
         Some(Row {
             from: senders.label().trim().to_owned(),
             subject: inside("subject").map_or("", Node::label).trim().to_owned(),
-            unread: senders.state.selected || UNREAD.iter().any(|word| described.starts_with(word)),
+            unread: senders.state.selected || planner::names_of("unread").any(|word| described.starts_with(word)),
         })
     };
     places.filter_map(row).collect()

@@ -127,8 +127,7 @@ impl Operation for OpenConversation {
         let (name, number) = (work.kept_text(NAME).to_owned(), work.kept_text(NUMBER).to_owned());
         let package = work.kept_text("package").to_owned();
         if name.is_empty() {
-            let message = "Nobody was named to write to.";
-            return Ok(Problem::new("no_contact", message).into());
+            return Ok(work.problem("no_contact", "nobody to write to", &[]).into());
         }
         let mut ways = Ways::default();
         if is_sms(work).await? && !number.is_empty() {

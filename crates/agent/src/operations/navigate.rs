@@ -53,19 +53,19 @@ impl Operation for NavigateTo {
             let (problem, question, instead) = if wanted.is_empty() {
                 let url = format!("https://www.google.com/maps/dir/?api=1&destination={}", escaped(&place));
                 let problem = work.problem("no_map", "no map", &[]);
-                (problem, "Show the way in the browser instead?", Step::new("open_url").with("url", url))
+                (problem, work.told("way in the browser", &[]), Step::new("open_url").with("url", url))
             } else {
                 let mut plain = work.step.clone();
                 plain.args.remove("app");
                 let problem = work.problem("app_not_installed", "not installed", &[("app", &wanted)]);
-                (problem, "Use another map?", plain)
+                (problem, work.told("another map", &[]), plain)
             };
             return Ok(problem.or(question, Change::Step(instead)).into());
         };
         if work.setting(Table::Secure, "location_mode").await?.as_deref() == Some("0") {
             let on = Step::new("toggle_setting").with("setting", "location").with("state", "on");
             let problem = work.problem("location_off", "location off", &[]);
-            return Ok(problem.or("Turn it on first?", Change::First(vec![on])).into());
+            return Ok(problem.or(work.told("on first", &[]), Change::First(vec![on])).into());
         }
         work.keep(MAP, package.clone());
         let (way, geo) = (format!("google.navigation:q={}", escaped(&place)), format!("geo:0,0?q={}", escaped(&place)));

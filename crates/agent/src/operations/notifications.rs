@@ -62,7 +62,7 @@ impl Answer for ReadNotifications {
         let mut told = vec![work.told("notifications", &[("count", &all.len().to_string())])];
         for one in all.iter().take(MOST) {
             let app = directory.apps.iter().find(|app| app.package == one.package).map(|app| app.label.as_str());
-            let app = app.unwrap_or("The system");
+            let app = app.map_or_else(|| work.told("the system", &[]), str::to_owned);
             let text = [one.title.as_str(), one.text.as_str()].into_iter().filter(|part| !part.is_empty());
             told.push(format!("{app}: {}.", text.collect::<Vec<_>>().join(", ").trim_end_matches('.')));
         }

@@ -104,7 +104,7 @@ async fn missing(work: &mut Work<'_>, wanted: &str) -> Result<Problem, Halt> {
     let directory = work.directory().await?;
     let label = messages.and_then(|package| directory.apps.iter().find(|app| app.package == package).cloned());
     Ok(match label {
-        Some(app) if app.label != wanted => problem.or("Send it as a text message instead?", Change::App(app.label)),
+        Some(app) if app.label != wanted => problem.or(work.told("text message instead", &[]), Change::App(app.label)),
         _ => problem,
     })
 }
@@ -129,8 +129,7 @@ impl Operation for OpenUrl {
 async fn open_address(work: &mut Work<'_>, url: &str) -> Result<Begin, Halt> {
     let Some(package) = work.handler("android.intent.action.VIEW", Some(url)).await? else {
         let scheme = url.split(':').next().unwrap_or_default();
-        let message = format!("No app on this phone opens `{scheme}:` addresses.");
-        return Ok(Problem::new("no_app_for_address", message).into());
+        return Ok(work.problem("no_app_for_address", "no app for address", &[("scheme", scheme)]).into());
     };
     work.keep("package", package);
     work.keep("app", url.to_owned());

@@ -4,7 +4,7 @@
 
 use async_trait::async_trait;
 
-use super::operation::{Begin, Check, Operation, Problem};
+use super::operation::{Begin, Check, Operation};
 use super::ways::{Move, Ways};
 use super::work::Work;
 use crate::affordance::Sought;
@@ -31,8 +31,7 @@ impl Operation for Pay {
     async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
         let (to, amount) = (work.text("recipient").to_owned(), work.text("amount").to_owned());
         let Some((number, currency)) = parts(&amount) else {
-            let message = format!("I do not understand the amount “{amount}”. Say it with the currency.");
-            return Ok(Problem::new("unknown_amount", message).into());
+            return Ok(work.problem("unknown_amount", "unknown amount", &[("amount", &amount)]).into());
         };
         let named = work.text("app").to_owned();
         let mut app = None;
@@ -40,7 +39,7 @@ impl Operation for Pay {
             app = app.or(work.app(wanted).await?);
         }
         let Some(app) = app else {
-            return Ok(Problem::new("no_paying_app", "No app on this phone can pay.").into());
+            return Ok(work.problem("no_paying_app", "no paying app", &[]).into());
         };
         let shown = CURRENCIES.iter().find(|row| row.0 == currency).map_or(&[][..], |row| row.1);
         let shown: Vec<String> = match shown {
@@ -49,7 +48,8 @@ impl Operation for Pay {
         };
         work.keep("paid", number.clone());
         work.keep("payee", to.clone());
-        work.keep("summary", format!("pay {to} {amount} with {}", app.label));
+        let summary = work.told("pay", &[("name", &to), ("amount", &amount), ("app", &app.label)]);
+        work.keep("summary", summary);
         Ok(Begin::Go(Ways::default().or_touches(vec![
             Move::Launch(app.package),
             Move::Press(Sought::Named("send_money")),
@@ -75,7 +75,7 @@ impl Operation for Pay {
                 && !label.ends_with('?')
         };
         Ok(match tree.nodes.iter().any(|node| says(node.label())) {
-            true => Check::Done(format!("I paid {to} {}.", work.text("amount"))),
+            true => Check::Done(work.told("paid", &[("name", &to), ("amount", work.text("amount"))])),
             false => Check::Unclear,
         })
     }

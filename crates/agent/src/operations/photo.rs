@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use device::tree::Tree;
 use serde_json::{Value, json};
 
-use super::operation::{Begin, Check, Operation, Problem};
+use super::operation::{Begin, Check, Operation};
 use super::ways::{Move, Ways};
 use super::work::Work;
 use crate::affordance::{FindMethod, Sought, find};
@@ -86,10 +86,7 @@ impl Operation for TakePhoto {
         let tree = work.look().await?;
         Ok(match tree {
             Some(tree) if shows(&tree, "back_camera") => Check::Done(work.told("selfie", &[])),
-            _ => Check::Stop(Problem::new(
-                "wrong_camera",
-                "I took a photo, but could not verify that it used the front camera.",
-            )),
+            _ => Check::Stop(work.problem("wrong_camera", "wrong camera", &[])),
         })
     }
 }

@@ -64,7 +64,7 @@ impl Operation for PlayMedia {
                     let mut plain = work.step.clone();
                     plain.args.remove("app");
                     let problem = work.problem("app_not_installed", "not installed", &[("app", wanted)]);
-                    return Ok(problem.or("Play it in another app?", Change::Step(plain)).into());
+                    return Ok(problem.or(work.told("another app to play", &[]), Change::Step(plain)).into());
                 };
                 Some(app.package)
             }

@@ -15,7 +15,8 @@ pub(super) struct FactoryReset;
 #[async_trait]
 impl Operation for FactoryReset {
     async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
-        work.keep("summary", "erase everything on this phone: apps, pictures, messages and accounts");
+        let summary = work.told("erase", &[]);
+        work.keep("summary", summary);
         let page = Move::run(&["am", "start", "-a", "com.android.settings.action.FACTORY_RESET"]);
         let erase = Move::Press(Sought::Named("erase"));
         Ok(Begin::Go(Ways::default().or_touches(vec![page, erase.clone(), erase])))
@@ -25,7 +26,7 @@ impl Operation for FactoryReset {
         let people = work.rows("content://com.android.contacts/contacts", &["_id"], None).await?;
         let messages = work.rows("content://sms", &["_id"], None).await?;
         Ok(match people.is_empty() && messages.is_empty() {
-            true => Check::Done("The phone is erased.".to_owned()),
+            true => Check::Done(work.told("erased", &[])),
             false => Check::Unclear,
         })
     }

@@ -7,7 +7,7 @@ use super::ways::{Direction, Move, Ways};
 use super::work::Work;
 use crate::affordance::Sought;
 use crate::deadline::Halt;
-use crate::read_screen::{read_screen_with_texts, says_nothing};
+use crate::read_screen::{SpokenScreen, says_nothing};
 
 /// `read_screen`.
 pub(super) struct ReadScreen;
@@ -36,7 +36,8 @@ impl Operation for ReadScreen {
         let tree = work.seen().unwrap_or_default();
         // If the elements have no text, the picture may.
         let texts = if says_nothing(&tree) { work.context.read_picture().await? } else { Vec::new() };
-        Ok(Begin::Done(read_screen_with_texts(&tree, &texts, screen, label.as_deref())))
+        let spoken = SpokenScreen::of(&tree, &texts, screen, label.as_deref(), work.language());
+        Ok(Begin::Done(spoken.to_speech()))
     }
 
     async fn check(&self, _: &mut Work<'_>) -> Result<Check, Halt> {
@@ -174,10 +175,6 @@ impl Operation for TapLabel {
     }
 
     fn no_way(&self, work: &Work<'_>) -> Option<Problem> {
-        let what = match work.step.args.get("label").and_then(serde_json::Value::as_str) {
-            Some(label) => format!("“{label}”"),
-            None => "that".to_owned(),
-        };
-        Some(Problem::new("not_on_screen", format!("I do not see {what} on this screen.")))
+        Some(work.problem("not_on_screen", "not on screen", &[("label", work.text("label"))]))
     }
 }

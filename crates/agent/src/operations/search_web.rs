@@ -73,7 +73,7 @@ impl Operation for SearchWeb {
                 let mut plain = work.step.clone();
                 plain.args.remove("app");
                 let problem = work.problem("app_not_installed", "not installed", &[("app", &wanted)]);
-                return Ok(problem.or("Search the web instead?", Change::Step(plain)).into());
+                return Ok(problem.or(work.told("web instead", &[]), Change::Step(plain)).into());
             };
             work.keep(SEARCHED, app.package.clone());
             work.keep(SEARCHED_NAME, app.label);
@@ -108,7 +108,7 @@ impl Operation for SearchWeb {
         if is_offline(&tree) {
             let problem = work.problem("offline", "offline", &[]);
             let wifi = Step::new("toggle_setting").with("setting", "wifi").with("state", "on");
-            return Ok(Check::Stop(problem.or("Turn on Wi-Fi and try again?", Change::First(vec![wifi]))));
+            return Ok(Check::Stop(problem.or(work.told("wifi first", &[]), Change::First(vec![wifi]))));
         }
         let place = match work.text("app") {
             "" => String::new(),

@@ -21,8 +21,8 @@ pub(super) struct SendPhoto;
 const SEND: &str = "android.intent.action.SEND";
 const STREAM: &str = "android.intent.extra.STREAM";
 const VIEW: &str = "android.intent.action.VIEW";
-/// What messengers call a photo in a conversation.
-const PHOTO: &[&str] = &["photo", "foto", "image", "bild", "imagen", "view photo", "picture"];
+/// What messengers show in a conversation for a photo.
+const PHOTO: &str = "photo in conversation";
 /// The key of the conversation as it was before.
 const CONVERSATION: &str = "conversation before";
 /// The key of how many photos it showed.
@@ -102,7 +102,7 @@ fn conversation(tree: &Tree) -> Shown {
         .collect();
     nodes.sort_by_key(|node| node.bounds.top);
     let texts: Vec<&str> = nodes.iter().map(|node| node.text.trim()).collect();
-    let is_photo = |text: &&&str| PHOTO.contains(&folded(text).as_str());
+    let is_photo = |text: &&&str| planner::names_of(PHOTO).any(|name| name == folded(text));
     let photos = i64::try_from(texts.iter().filter(is_photo).count()).unwrap_or(i64::MAX);
     let ends_with_photo = texts.iter().rev().take(BUBBLE).any(|text| is_photo(&text));
     Shown { texts: texts.join("\n"), photos, ends_with_photo }

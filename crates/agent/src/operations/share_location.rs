@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use device::{Reading, Table};
 
 use super::messages::{NAME, NUMBER, find_person, sent_texts};
-use super::operation::{Begin, Change, Check, Operation, Problem};
+use super::operation::{Begin, Change, Check, Operation};
 use super::ways::{Move, Ways};
 use super::work::Work;
 use crate::affordance::Sought;
@@ -27,24 +27,23 @@ impl Operation for ShareLocation {
         if work.number("duration_s").is_some() {
             let mut once = work.step.clone();
             once.args.remove("duration_s");
-            let message = "I cannot share the location for a while, only send it once.";
-            let problem = Problem::new("only_once", message);
-            return Ok(problem.or(format!("Send it to {name} once?"), Change::Step(once)).into());
+            let problem = work.problem("only_once", "location only once", &[]);
+            return Ok(problem.or(work.told("location once", &[("name", &name)]), Change::Step(once)).into());
         }
         if work.setting(Table::Secure, "location_mode").await?.is_none_or(|mode| mode == "0") {
             let on = Step::new("toggle_setting").with("setting", "location").with("state", "on");
-            let problem = Problem::new("location_off", "Location is off, so the phone does not know where it is.");
-            return Ok(problem.or("Turn it on first?", Change::First(vec![on])).into());
+            let problem = work.problem("location_off", "location is off", &[]);
+            return Ok(problem.or(work.told("on first", &[]), Change::First(vec![on])).into());
         }
         let Some(place) = place(&work.read(Reading::Service("location")).await?) else {
-            let message = "The phone does not know where it is yet: open a map once, and ask me again.";
-            return Ok(Problem::new("place_unknown", message).into());
+            return Ok(work.problem("place_unknown", "place unknown", &[]).into());
         };
-        let text = format!("I am here: https://maps.google.com/?q={place}");
+        let text = work.told("I am here", &[("address", &format!("https://maps.google.com/?q={place}"))]);
         work.keep(NAME, name.clone());
         work.keep(NUMBER, number.clone());
         work.keep("text", text.clone());
-        work.keep("summary", format!("tell {name} where this phone is, by a text message"));
+        let summary = work.told("share location", &[("name", &name)]);
+        work.keep("summary", summary);
         let before = sent_texts(work).await?;
         work.keep_before(before);
         let address = format!("smsto:{}", number.replace(' ', ""));
@@ -57,7 +56,7 @@ impl Operation for ShareLocation {
         let before = work.kept_number("before");
         let name = work.kept_text(NAME).to_owned();
         Ok(match sent_texts(work).await? > before {
-            true => Check::Done(format!("I sent {name} where this phone is.")),
+            true => Check::Done(work.told("location sent", &[("name", &name)])),
             false => Check::NotYet,
         })
     }

@@ -20,12 +20,13 @@ impl Operation for UninstallApp {
             package => package.to_owned(),
         };
         let Some(app) = work.app(&wanted).await? else {
-            return Ok(Begin::Done(format!("{wanted} is not installed.")));
+            return Ok(Begin::Done(work.told("not installed", &[("app", &wanted)])));
         };
         let address = format!("package:{}", app.package);
         work.keep("package", app.package.clone());
         work.keep("app", app.label.clone());
-        work.keep("summary", format!("uninstall {} with all its data", app.label));
+        let summary = work.told("uninstall", &[("app", &app.label)]);
+        work.keep("summary", summary);
         let ask = Move::run(&["am", "start", "-a", "android.intent.action.DELETE", "-d", &address]);
         let ways = Ways::command(&["pm", "uninstall", &app.package]);
         // Some phones show the app's page first.
@@ -39,7 +40,7 @@ impl Operation for UninstallApp {
             return Ok(Check::NotYet);
         }
         work.context.forget_directory();
-        Ok(Check::Done(format!("{app} is uninstalled.")))
+        Ok(Check::Done(work.told("uninstalled", &[("app", &app)])))
     }
 
     fn repeats(&self) -> bool {

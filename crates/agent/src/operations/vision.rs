@@ -4,7 +4,7 @@
 use async_trait::async_trait;
 use device::tree::Tree;
 
-use super::operation::{Begin, Check, Operation, Problem};
+use super::operation::{Begin, Check, Operation};
 use super::photo::{STILL, camera};
 use super::ways::{Move, Ways};
 use super::work::Work;
@@ -17,8 +17,6 @@ pub(super) struct LaunchVisionMode;
 
 /// The key of the camera app.
 const CAMERA: &str = "camera";
-/// Said as soon as the camera is open.
-const PROMPT: &str = "Point the camera at the text you want me to read.";
 const PROMPTED: &str = "prompted";
 
 /// The text in front of the camera, without the labels of the camera's buttons and the status bar.
@@ -34,19 +32,21 @@ fn before_the_camera(read: &[ReadText], tree: Option<&Tree>) -> Vec<String> {
     read.iter().filter(outside).map(|text| text.text.trim().to_owned()).collect()
 }
 
-/// Cuts the text to half a minute of speech.
-fn shortened(words: &str) -> String {
+/// How many of the words the sentence around them has, in the longest language.
+const FRAME: usize = 12;
+
+/// Cuts the text to half a minute of speech, with the sentence around it, and tells whether something is left out.
+fn shortened(words: &str) -> (String, bool) {
     let all = words.split_whitespace().count();
-    let short: Vec<&str> = words.split_whitespace().take(crate::MOST_WORDS).collect();
-    let rest = if all > short.len() { " and more" } else { "" };
-    format!("{}{rest}", short.join(" "))
+    let short: Vec<&str> = words.split_whitespace().take(crate::MOST_WORDS - FRAME).collect();
+    (short.join(" "), all > short.len())
 }
 
 #[async_trait]
 impl Operation for LaunchVisionMode {
     async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
         let Some(camera) = camera(work).await? else {
-            return Ok(Problem::new("no_camera", "There is no camera app on this phone.").into());
+            return Ok(work.problem("no_camera", "no camera", &[]).into());
         };
         work.keep(CAMERA, camera.clone());
         let open = Move::run(&["am", "start", "-a", STILL, "-p", &camera]);
@@ -64,14 +64,13 @@ impl Operation for LaunchVisionMode {
         }
         if work.kept_text(PROMPTED).is_empty() {
             work.keep(PROMPTED, "yes");
-            work.say(PROMPT);
+            let prompt = work.told("point the camera", &[]);
+            work.say(&prompt);
         }
         let read = work.context.read_picture().await?;
         let lines = before_the_camera(&read, tree.as_deref());
-        Ok(Check::Done(match lines.is_empty() {
-            true => "The camera is open. I cannot read anything in its picture yet; ask me again.".to_owned(),
-            false => format!("The camera is open. I can read: {}.", shortened(&lines.join(". "))),
-        }))
+        let (text, more) = shortened(&lines.join(". "));
+        Ok(Check::Done(work.told("camera reads", &[("text", &text), ("more", if more { "yes" } else { "" })])))
     }
 
     fn repeats(&self) -> bool {
@@ -98,6 +97,16 @@ mod tests {
         let read = [text("12:30", 2), text("ROOM 237", 100), text("shutter", 540), text(" ", 200)];
         assert_eq!(before_the_camera(&read, Some(&tree)), ["ROOM 237"]);
         assert_eq!(before_the_camera(&read[1..2], None), ["ROOM 237"]);
-        assert_eq!(shortened(&"a ".repeat(100)).split(' ').count(), crate::MOST_WORDS + 2);
+        let plan = |language: &str| {
+            let mut plan = action::plan::ActionPlan::unknown(action::Finite::ZERO, "");
+            plan.metadata.language = Some(language.to_owned());
+            plan
+        };
+        for language in planner::languages() {
+            let (text, more) = shortened(&"a ".repeat(100));
+            assert!(more);
+            let said = planner::told(&plan(language), "camera reads", &[("text", &text), ("more", "yes")]);
+            assert!(said.split_whitespace().count() <= crate::MOST_WORDS && said.contains(&text), "{said}");
+        }
     }
 }

@@ -46,6 +46,11 @@ impl Work<'_> {
         Problem::new(code, self.told(key, values))
     }
 
+    /// The language of the request; empty if it is not known.
+    pub(crate) fn language(&self) -> &str {
+        self.plan.metadata.language.as_deref().unwrap_or_default()
+    }
+
     /// A number argument.
     pub(crate) fn number(&self, name: &str) -> Option<i64> {
         self.step.args.get(name).and_then(Value::as_i64)

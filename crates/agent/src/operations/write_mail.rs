@@ -18,29 +18,9 @@ use crate::deadline::Halt;
 pub(super) struct WriteMail;
 
 const SENDTO: &str = "android.intent.action.SENDTO";
-/// Names of the folder with the sent mails.
-const SENT: &[&str] = &["sent", "gesendet", "enviados", "sent mail"];
 /// The key of the recipient's address.
 const ADDRESS: &str = "mail address";
 
-/// Other folders of mails; a drawer shows several of them.
-const FOLDERS: &[&str] = &[
-    "primary",
-    "inbox",
-    "starred",
-    "drafts",
-    "outbox",
-    "all mail",
-    "spam",
-    "trash",
-    "posteingang",
-    "entwürfe",
-    "postausgang",
-    "papierkorb",
-    "recibidos",
-    "borradores",
-    "papelera",
-];
 /// How often the folder is counted until two looks agree.
 const LOOKS: usize = 4;
 
@@ -85,14 +65,20 @@ async fn recipient(work: &mut Work<'_>) -> Result<Result<(String, String), Probl
     })
 }
 
+/// Whether the node's label is a name of this thing, in any language.
+fn is_called(node: &Node, thing: &str) -> bool {
+    let label = folded(node.label());
+    planner::names_of(thing).any(|name| folded(name) == label)
+}
+
 /// How many mails with this subject to this person the folder of sent mails shows; `None` if another screen is shown:
 /// its name is the title of the screen, above the mails, and no drawer or form covers it.
 fn sent(tree: &Tree, subject: &str, to: &[&str]) -> Option<i64> {
     let height = tree.nodes.first().map_or(2400, |root| root.bounds.bottom);
     let texts = || tree.nodes.iter().filter(|node| node.role() != Role::Field);
-    let is_title = |node: &&Node| SENT.contains(&folded(node.label()).as_str()) && node.bounds.top < height / 4;
+    let is_title = |node: &&Node| is_called(node, "sent folder") && node.bounds.top < height / 4;
     let title = texts().find(is_title)?;
-    let covered = texts().filter(|node| FOLDERS.contains(&folded(node.label()).as_str())).count() > 1
+    let covered = texts().filter(|node| is_called(node, "mail folder")).count() > 1
         || tree.nodes.iter().any(|node| node.role() == Role::Field && node.bounds.top > title.bounds.bottom);
     if covered {
         return None;

@@ -6,12 +6,10 @@
 
 use std::time::Duration;
 
-use action::consent::{
-    ActionTarget, Area, ConsentRequest, MarkedElement, PictureRef, place as place_of, short, summary,
-};
+use action::consent::{ActionTarget, Area, ConsentRequest, MarkedElement, PictureRef, place as place_of, short};
 use action::phone::{AgentAction, Aims, limits};
 use device::tree::{Bounds, Tree};
-use policy::{Pattern, Target, touches};
+use policy::{Decision, HeadlineParts, Pattern, Target, touches};
 
 use super::gate::Gate;
 use crate::context::{Context, MYSELF};
@@ -69,7 +67,10 @@ impl Gate {
                 return Err(halt);
             }
         };
-        let reason = &case.decision.reason;
+        let reason = reason_in_words(&context.language, &case.decision);
+        let refused = |how: &str, why: &str| {
+            planner::phrase(&context.language, &format!("refused {how}"), &[("reason", &reason), ("why", why)])
+        };
         let (by, why) = match answer {
             Some(Answer::Yes { remember: keep }) => {
                 let kept = remember.filter(|_| keep);
@@ -79,20 +80,15 @@ impl Gate {
                 self.write_verdict(context, action, case, true, "person", kept).await?;
                 return Ok(Consent::Given);
             }
-            Some(Answer::No { why }) => {
-                let why = why.map_or_else(String::new, |why| format!(": {why}"));
-                ("person", format!("the person said no to this ({reason}){why}"))
-            }
+            Some(Answer::No { why }) => ("person", refused("no", why.as_deref().unwrap_or_default())),
             Some(Answer::Myself) => {
                 self.write_verdict(context, action, case, false, "myself", None).await?;
                 return Ok(Consent::Handed(MYSELF.to_owned()));
             }
-            Some(Answer::Unavailable) => ("nobody", format!("nobody is there to approve this ({reason})")),
-            None => ("timeout", format!("the person did not answer in time, so this is not allowed ({reason})")),
+            Some(Answer::Unavailable) => ("nobody", refused("nobody", "")),
+            None => ("timeout", refused("timeout", "")),
             // An answer to another kind of question is not a yes.
-            Some(Answer::Text(_) | Answer::Approved { .. } | Answer::Cancel) => {
-                ("person", format!("the person did not say yes to this ({reason})"))
-            }
+            Some(Answer::Text(_) | Answer::Approved { .. } | Answer::Cancel) => ("person", refused("otherwise", "")),
         };
         self.write_verdict(context, action, case, false, by, None).await?;
         Ok(Consent::Refused(why))
@@ -149,10 +145,11 @@ impl Gate {
             Some((name, server)) => ActionTarget { label: name, role: server, ..ActionTarget::default() },
             None => on,
         };
-        let press = summary(&shown, on);
+        let language = context.language.as_str();
+        let press = planner::deed_in_words(language, &shown, on);
         let (summary, how) = match &self.operation {
             Some(operation) if case.is_operation() => (sentence(&redactor.text(&operation.summary)), None),
-            _ => match case.decision.headline.sentence(app.as_deref()) {
+            _ => match heading(language, &case.decision, app.as_deref()) {
                 Some(headline) => (headline, Some(press)),
                 None => (press, None),
             },
@@ -164,12 +161,13 @@ impl Gate {
             Some(PictureRef { number, width: shown.width, height: shown.height })
         });
         let withheld = look.filter(|_| picture.is_none()).map(|look| {
-            look.remark.clone().unwrap_or_else(|| "the picture of the screen could not be taken".to_owned())
+            let why = look.remark.as_deref().unwrap_or("the picture of the screen could not be taken");
+            planner::phrase(language, "withheld", &[("why", why)])
         });
         let mut consent = ConsentRequest {
             summary,
             how,
-            reason: case.decision.reason.clone(),
+            reason: reason_in_words(language, &case.decision),
             agent: if self.operation.is_some() { "Fingertip".to_owned() } else { self.actor.clone() },
             goal: cut(&redactor.text(&context.task.goal)),
             // A plan's reasoning is the step itself.
@@ -177,7 +175,7 @@ impl Gate {
             elements,
             picture,
             withheld,
-            covers: remember.map(|pattern| covers(pattern, case.package.as_deref(), app.as_deref())),
+            covers: remember.map(|pattern| covers(language, pattern, case.package.as_deref(), app.as_deref())),
             app,
         };
         consent.each_text(&mut |text| *text = redactor.owned(std::mem::take(text)));
@@ -185,9 +183,42 @@ impl Gate {
     }
 }
 
+/// The heading of the question: what would happen, to whom, in which app. `None` if only the press can be described.
+fn heading(language: &str, decision: &Decision, app: Option<&str>) -> Option<String> {
+    let HeadlineParts { key, people, more, amounts, words } = decision.headline.parts()?;
+    let amounts = amounts.into_iter().map(str::to_owned).collect::<Vec<_>>();
+    let people = if people.is_empty() { String::new() } else { planner::quoted_names(language, &people, more) };
+    let amounts = planner::joined(language, &amounts);
+    let words = words.map_or_else(String::new, |words| planner::quoted(language, words));
+    let values =
+        [("people", people.as_str()), ("amount", &amounts), ("words", &words), ("app", app.unwrap_or_default())];
+    Some(sentence(&planner::phrase(language, &format!("gate {key}"), &values)))
+}
+
+/// Why the gate asks, in the language of the request. Its rules have the English words.
+fn reason_in_words(language: &str, decision: &Decision) -> String {
+    let why = planner::phrase(language, &format!("why {}", decision.rule), &[("evidence", &decision.evidence)]);
+    match why.as_str() {
+        "" => decision.reason.clone(),
+        why if decision.tool_changed => format!("{why}{}", planner::phrase(language, "why also changed", &[])),
+        why => why.to_owned(),
+    }
+}
+
+/// Says that a rule refuses the action, and why.
+pub(super) fn refused_by_rule(language: &str, decision: &Decision) -> String {
+    planner::phrase(language, "refused rule", &[("reason", &reason_in_words(language, decision))])
+}
+
 /// What "always" would cover, with the app's label instead of its package.
-fn covers(pattern: &Pattern, package: Option<&str>, app: Option<&str>) -> String {
-    let said = pattern.to_string();
+fn covers(language: &str, pattern: &Pattern, package: Option<&str>, app: Option<&str>) -> String {
+    let (kind, text) = pattern.parts();
+    let (kind, text) = match (pattern, text.rsplit_once('@')) {
+        (Pattern::Tool(_), Some((name, _))) => ("tool as it is now", name),
+        _ => (kind, text),
+    };
+    let said = planner::phrase(language, &format!("covers {kind}"), &[("text", &planner::quoted(language, text))]);
+    let said = if said.is_empty() { pattern.to_string() } else { said };
     package.zip(app).map_or_else(|| said.clone(), |(package, app)| said.replace(package, app))
 }
 
@@ -282,5 +313,29 @@ fn cut(text: &str) -> String {
     match text.char_indices().nth(MOST_THOUGHT) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use policy::{Headline, Verdict};
+
+    use super::*;
+
+    #[test]
+    fn the_gate_can_ask_in_every_language() {
+        for language in planner::languages() {
+            for key in Headline::keys() {
+                for values in [&[][..], &[("people", "x")], &[("amount", "x"), ("words", "y")]] {
+                    let said = planner::phrase(language, &format!("gate {key}"), values);
+                    assert!(!said.is_empty(), "{language}: gate {key}");
+                }
+            }
+            for rule in policy::rules().iter().filter(|rule| rule.verdict != Verdict::Allow) {
+                let said = planner::phrase(language, &format!("why {}", rule.name), &[]);
+                // The rules themselves have the English ones.
+                assert_eq!(said.is_empty(), language == "en", "{language}: why {}", rule.name);
+            }
+        }
     }
 }

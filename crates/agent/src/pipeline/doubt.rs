@@ -70,10 +70,7 @@ fn seen_done(doubt: &Doubt, context: &Context) -> Option<bool> {
 async fn ask_whether_done(doubt: &Doubt, context: &mut Context) -> Result<bool, Halt> {
     let name = doubt.action.name();
     let what = serde_json::to_string(&doubt.action).unwrap_or_else(|_| name.to_owned());
-    let message = format!(
-        "The task was cut off while it did this: {what}. Look at the phone: was it carried out? Yes or no; \
-         without an answer the task stays interrupted."
-    );
+    let message = planner::phrase(&context.language, "told action cut off", &[("what", &what)]);
     match context.ask(Asks::WasDone { message }, context.settings.ask_timeout).await? {
         Some(Answer::Yes { .. }) => Ok(true),
         Some(Answer::No { .. }) => Ok(false),

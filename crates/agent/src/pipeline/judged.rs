@@ -9,7 +9,7 @@ use std::time::Duration;
 use action::phone::AgentAction;
 use policy::{self, Agreed, KnownTool, Pattern, Settled, Target};
 
-use super::consent::Consent;
+use super::consent::{Consent, refused_by_rule};
 use super::gate::Gate;
 use super::observed::{Observed, lands};
 use super::records;
@@ -115,7 +115,7 @@ impl Gate {
             }
             Settled::Refused => {
                 self.write_verdict(context, &action, &case, false, "rule", None).await?;
-                Ok(Passage::Shut(format!("the gate refuses this: {}", case.decision.reason)))
+                Ok(Passage::Shut(refused_by_rule(&context.language, &case.decision)))
             }
             Settled::AskPerson if self.has_agreed(&case) => {
                 self.write_verdict(context, &action, &case, true, "agreed", None).await?;
@@ -146,7 +146,7 @@ impl Gate {
         let allowed = case.decision.settle(false, false) != Settled::Refused;
         self.write_verdict(context, &action, &case, allowed, by, None).await?;
         if !allowed {
-            return Ok(Passage::Shut(format!("the gate refuses this: {}", case.decision.reason)));
+            return Ok(Passage::Shut(refused_by_rule(&context.language, &case.decision)));
         }
         self.go_on(context, &action, &case);
         Ok(Passage::Open(Box::new(Judged { observed, case, consented: true })))

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use action::phone::AgentAction;
 use policy::{Action, Actor, Agreed, Evidence, Pattern, Request, Settled, Surface, decide};
 
-use super::consent::Consent;
+use super::consent::{Consent, refused_by_rule};
 use super::gate::Gate;
 use super::observed::touches_screen;
 use super::records;
@@ -36,7 +36,7 @@ impl Gate {
             Settled::Go => self.write_verdict(context, action, &case, true, "rule", None).await?,
             Settled::Refused => {
                 self.write_verdict(context, action, &case, false, "rule", None).await?;
-                return Ok(Consent::Refused(format!("the gate refuses this: {}", case.decision.reason)));
+                return Ok(Consent::Refused(refused_by_rule(&context.language, &case.decision)));
             }
             Settled::AskPerson => {
                 match boxed(self.ask(action, &case, case.decision.remember.clone(), context)).await? {

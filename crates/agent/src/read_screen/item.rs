@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use device::Tree;
 use device::tree::{Bounds, Element, NameSource, Names, Node, Role, is_speaking};
 
-use super::wording::{action, count, describes_picture, has_words, is_value, long, plain, shortened};
+use super::wording::{Wording, count, describes_picture, has_words, is_value, plain};
 use crate::affordance::is_hint;
 
 /// A name has at most so many words.
@@ -57,10 +57,16 @@ pub(super) struct SpokenItem {
 }
 
 /// The items of a screen in reading order.
-pub(super) fn items(tree: &Tree, names: &Names, elements: &[Element], screen: (u32, u32)) -> Vec<SpokenItem> {
+pub(super) fn items(
+    tree: &Tree,
+    names: &Names,
+    elements: &[Element],
+    screen: (u32, u32),
+    words: Wording<'_>,
+) -> Vec<SpokenItem> {
     let alike = Alike::of(tree, elements);
     let mut items: Vec<SpokenItem> =
-        elements.iter().filter_map(|element| SpokenItem::of(tree, names, element, &alike)).collect();
+        elements.iter().filter_map(|element| SpokenItem::of(tree, names, element, &alike, words)).collect();
     let least = i64::from(screen.1) * CLIPPED / 1_000;
     items.retain(|item| {
         let is_clipped = item.kind == Kind::Text && i64::from(item.bounds.bottom - item.bounds.top) < least;
@@ -70,7 +76,7 @@ pub(super) fn items(tree: &Tree, names: &Names, elements: &[Element], screen: (u
     if items.iter().filter(|item| item.is_letter()).count() >= KEYS {
         let first = items.iter_mut().find(|item| item.is_letter());
         first.into_iter().for_each(|key| {
-            (key.kind, key.label, key.rank) = (Kind::Button, "the keys".to_owned(), 0);
+            (key.kind, key.label, key.rank) = (Kind::Button, words.say("keys", &[]), 0);
         });
         items.retain(|item| !item.is_letter());
     }
@@ -78,10 +84,10 @@ pub(super) fn items(tree: &Tree, names: &Names, elements: &[Element], screen: (u
 }
 
 impl SpokenItem {
-    fn of(tree: &Tree, names: &Names, element: &Element, alike: &Alike) -> Option<Self> {
+    fn of(tree: &Tree, names: &Names, element: &Element, alike: &Alike, words: Wording<'_>) -> Option<Self> {
         let node = &tree.nodes[element.node];
         if element.role == Role::Field {
-            return Some(Self::field(names, element, node));
+            return Some(Self::field(names, element, node, words));
         }
         let kind = kind(tree, element, alike)?;
         let window = tree.nodes[tree.window(element.node)].bounds;
@@ -100,11 +106,11 @@ impl SpokenItem {
             _ => {}
         }
         let label = match kind {
-            Kind::Button | Kind::Disabled => action(spoken_label(node, &element.label)),
-            _ => long(spoken_label(node, &element.label)),
+            Kind::Button | Kind::Disabled => words.action(spoken_label(node, &element.label)),
+            _ => words.long(spoken_label(node, &element.label)),
         };
         let more = (matches!(kind, Kind::Button | Kind::Row) && element.source == NameSource::Own)
-            .then(|| inside(tree, element.node, &element.label));
+            .then(|| inside(tree, element.node, &element.label, words));
         Some(Self {
             node: element.node,
             kind,
@@ -117,17 +123,18 @@ impl SpokenItem {
         })
     }
 
-    fn field(names: &Names, element: &Element, node: &Node) -> Self {
+    fn field(names: &Names, element: &Element, node: &Node, words: Wording<'_>) -> Self {
         let is_hint = node.shows_hint() || is_hint(&node.text) || is_placeholder(node);
         let written = match node.state.password {
-            true => (!node.text.is_empty() && !is_hint).then(|| "hidden".to_owned()),
-            false => Some(shortened(&node.text)).filter(|text| !text.is_empty() && !is_hint),
+            true => (!node.text.is_empty() && !is_hint).then(|| words.say("hidden", &[])),
+            false => Some(words.shortened(&node.text)).filter(|text| !text.is_empty() && !is_hint),
         };
         let unknown = match node.state.password {
-            true => "the password",
-            false if node.resource_id.contains("search") => "the search field",
-            false => "the field",
+            true => "password",
+            false if node.resource_id.contains("search") => "search field",
+            false => "field",
         };
+        let unknown = words.say(unknown, &[]);
         // The label of an empty field is its name; that of a field with content is the content.
         let name = if written.is_some() { "" } else { element.label.as_str() };
         let (beside, in_row) = names.field_label(element.node).unwrap_or_default();
@@ -138,9 +145,18 @@ impl SpokenItem {
             true => [node.description.as_str(), row, above, node.hint.as_str(), name],
             false => [node.description.as_str(), row, node.hint.as_str(), name, above],
         };
-        let label = own.into_iter().map(str::trim).find(|name| is_speaking(name)).unwrap_or(unknown);
+        let label = own.into_iter().map(str::trim).find(|name| is_speaking(name)).unwrap_or(&unknown);
         let (node, kind, bounds) = (element.node, Kind::Field, node.bounds);
-        Self { node, kind, label: shortened(label), bounds, more: written, selected: false, is_picture: false, rank: 0 }
+        Self {
+            node,
+            kind,
+            label: words.shortened(label),
+            bounds,
+            more: written,
+            selected: false,
+            is_picture: false,
+            rank: 0,
+        }
     }
 
     /// Whether the item is content, not a control.
@@ -175,19 +191,22 @@ impl SpokenItem {
         self.more.as_deref().filter(|_| matches!(self.kind, Kind::Button | Kind::Row))
     }
 
-    pub(super) fn said(&self) -> String {
+    pub(super) fn said(&self, words: Wording<'_>) -> String {
         let said = match (self.kind, &self.more) {
             (Kind::State(on), _) => {
-                let state = if on { "on" } else { "off" };
+                let state = if on { "switched on" } else { "switched off" };
                 // Some rows already say their state.
-                let name = self.label.rsplit_once(", ").filter(|(_, last)| last.eq_ignore_ascii_case(state));
-                format!("{} is {state}", name.map_or(self.label.as_str(), |(name, _)| name))
+                let is_state = |text: &str| planner::names_of(state).any(|name| name == text.to_lowercase());
+                let name = self.label.rsplit_once(", ").filter(|(_, last)| is_state(last));
+                words.say(state, &[("name", name.map_or(self.label.as_str(), |(name, _)| name))])
             }
-            (Kind::Field, Some(written)) if *written != self.label => format!("{} (now: {written})", self.label),
-            (Kind::Web, _) => "a web page that cannot be read".to_owned(),
+            (Kind::Field, Some(written)) if *written != self.label => {
+                words.say("field with", &[("name", &self.label), ("text", written)])
+            }
+            (Kind::Web, _) => words.say("web page", &[]),
             _ => self.label.clone(),
         };
-        if self.selected { format!("{said} (selected)") } else { said }
+        if self.selected { words.say("selected", &[("name", &said)]) } else { said }
     }
 }
 
@@ -306,13 +325,13 @@ fn is_placeholder(node: &Node) -> bool {
 }
 
 /// The texts on a card that its own label does not tell, at least two.
-fn inside(tree: &Tree, place: usize, label: &str) -> Option<String> {
+fn inside(tree: &Tree, place: usize, label: &str, words: Wording<'_>) -> Option<String> {
     let label = label.to_lowercase();
     let parts = (place + 1..tree.nodes.len()).take_while(|at| tree.nodes[*at].parent.is_some_and(|up| up >= place));
     let texts = parts.take(MOST_INSIDE).map(|at| &tree.nodes[at]).filter(|part| !part.is_interactive());
     let texts = texts.map(|part| part.text.trim()).filter(|text| is_speaking(text));
     let texts: Vec<&str> = texts.filter(|text| !label.contains(&text.to_lowercase())).collect();
-    (texts.len() > 1).then(|| shortened(&texts.join(", ")))
+    (texts.len() > 1).then(|| words.shortened(&texts.join(", ")))
 }
 
 fn has_inside(tree: &Tree, place: usize) -> bool {

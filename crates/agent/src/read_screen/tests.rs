@@ -44,6 +44,39 @@ fn what_is_on_or_off_says_so_and_fields_say_what_stands_in_them() {
 }
 
 #[test]
+fn a_screen_is_told_in_the_language_of_the_listener() {
+    let title = node("TextView", "Internet", "", "[10,40][200,80]", "");
+    let switch = node("Switch", "", r#"clickable="true" checkable="true" checked="true""#, "[300,110][380,150]", "");
+    let label = node("TextView", "Wi-Fi", "", "[10,110][200,150]", "");
+    let row = node("LinearLayout", "", r#"clickable="true""#, "[0,100][400,160]", &[label, switch].concat());
+    let field = node("EditText", "hello", r#"content-desc="Message" clickable="true""#, "[0,700][300,760]", "");
+    let icon = node("ImageButton", "", r#"clickable="true""#, "[320,700][390,760]", "");
+    let button = node("Button", "Back", r#"clickable="true""#, "[0,200][390,260]", "");
+    let off = r#"<node class="android.widget.Button" text="Save" clickable="true" enabled="false" bounds="[0,300][200,350]"/>"#;
+    let all =
+        node("FrameLayout", "", "", "[0,0][400,800]", &[title, row, button, off.to_owned(), field, icon].concat());
+    let tree = device::tree::parse(&format!(r#"<hierarchy rotation="0">{all}</hierarchy>"#)).unwrap();
+    let many = node("TextView", &"wort ".repeat(400), r#"clickable="true""#, "[0,100][400,160]", "").repeat(90);
+    let many = device::tree::parse(&format!(r#"<hierarchy rotation="0">{many}</hierarchy>"#)).unwrap();
+    for (language, expected) in [
+        (
+            "de",
+            "Settings: Internet. Wi-Fi ist an. Du kannst schreiben in Message (jetzt: hello). Du kannst drücken: \
+             Back. Gerade nicht möglich: Save. Eine Schaltfläche hat keinen Namen.",
+        ),
+        (
+            "es",
+            "Settings: Internet. Wi-Fi está activado. Puedes escribir en Message (ahora: hello). Puedes pulsar: \
+             Back. Ahora no disponible: Save. Un botón no tiene nombre.",
+        ),
+    ] {
+        assert_eq!(SpokenScreen::of(&tree, &[], SCREEN, Some("Settings"), language).to_speech(), expected);
+        let long = SpokenScreen::of(&many, &[], SCREEN, Some(HOME), language).to_speech();
+        assert!(count(&long) <= MOST_WORDS && !long.contains("Home screen") && !long.contains("and "), "{long}");
+    }
+}
+
+#[test]
 fn a_screen_of_nothing_says_so() {
     check("", None, "Nothing can be read on this screen.");
     check("", Some("Maps"), "Nothing can be read on this screen. Maps is in front.");
@@ -61,7 +94,7 @@ fn where_the_elements_say_nothing_the_picture_does() {
         let whole = node("FrameLayout", "", "", "[0,0][400,800]", nodes);
         let tree = device::tree::parse(&format!(r#"<hierarchy rotation="0">{whole}</hierarchy>"#)).unwrap();
         assert_eq!(says_nothing(&tree), silent, "{nodes}");
-        assert_eq!(read_screen_with_texts(&tree, &texts, SCREEN, Some("Camera")), expected);
+        assert_eq!(SpokenScreen::of(&tree, &texts, SCREEN, Some("Camera"), "en").to_speech(), expected);
     };
     let finder = node("ImageView", "", r#"content-desc="Viewfinder""#, "[0,100][400,600]", "");
     let shutter = node("Button", "Shutter", r#"clickable="true""#, "[100,680][300,740]", "");

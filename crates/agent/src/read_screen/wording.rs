@@ -1,4 +1,8 @@
-//! Words for speech: how many there are, where a label is cut, what is left out.
+//! Words for speech: how many there are, where a label is cut, what is left out, in the language of the listener.
+
+/// The language in which a screen is told, as a BCP 47 tag; English if it is empty. Its sentences are data of the planner.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wording<'l>(pub(super) &'l str);
 
 /// Words of one item before it is cut short.
 pub(super) const MOST_OF_ONE: usize = 14;
@@ -29,28 +33,41 @@ fn quarters_of(letter: char) -> usize {
     }
 }
 
-/// A label for speech: one line, limited in words, without final punctuation.
-pub(super) fn shortened(label: &str) -> String {
-    cut(label, MOST_OF_ONE)
-}
-
-/// A label that is spoken whole if there is room.
-pub(super) fn long(label: &str) -> String {
-    cut(label, MOST_OF_LONG)
-}
-
-/// The name of an action: shorter, without the pictures around it, up to its first sentence or part.
-pub(super) fn action(label: &str) -> String {
-    let label = plain(label);
-    let first = label.split([',', '.', '，', '。']).next().map(str::trim).unwrap_or_default();
-    let is_long = count(&label) > MOST_OF_ACTION;
-    if is_long && first.chars().count() > 2 && count(first) <= MOST_OF_ACTION {
-        return format!("{first} and so on");
+impl Wording<'_> {
+    /// A sentence or a part of one: the line `screen KEY` of the language.
+    pub(super) fn say(self, key: &str, values: &[(&str, &str)]) -> String {
+        planner::phrase(self.0, &format!("screen {key}"), values)
     }
-    cut(&label, MOST_OF_ACTION)
+
+    /// A label for speech: one line, limited in words, without final punctuation.
+    pub(super) fn shortened(self, label: &str) -> String {
+        self.cut(label, MOST_OF_ONE)
+    }
+
+    /// A label that is told whole if there is room.
+    pub(super) fn long(self, label: &str) -> String {
+        self.cut(label, MOST_OF_LONG)
+    }
+
+    /// The name of an action: shorter, without the pictures around it, up to its first sentence or part.
+    pub(super) fn action(self, label: &str) -> String {
+        let label = plain(label);
+        let first = label.split([',', '.', '，', '。']).next().map(str::trim).unwrap_or_default();
+        let is_long = count(&label) > MOST_OF_ACTION;
+        if is_long && first.chars().count() > 2 && count(first) <= MOST_OF_ACTION {
+            return self.say("so on", &[("text", first)]);
+        }
+        self.cut(&label, MOST_OF_ACTION)
+    }
+
+    fn cut(self, label: &str, most: usize) -> String {
+        let (begun, whole) = beginning(label, most);
+        if whole { begun } else { self.say("so on", &[("text", &begun)]) }
+    }
 }
 
-fn cut(label: &str, most: usize) -> String {
+/// The beginning of a label that has at most so many words, and whether that is all of it.
+fn beginning(label: &str, most: usize) -> (String, bool) {
     let mut spoken = String::new();
     let (mut room, mut whole) = (most, true);
     for word in label.split_whitespace() {
@@ -79,7 +96,7 @@ fn cut(label: &str, most: usize) -> String {
         break;
     }
     let spoken = spoken.trim_end_matches(['.', ',', ':', ';', '。', '，', '：', '…', ' ']);
-    if whole { spoken.to_owned() } else { format!("{spoken} and so on") }
+    (spoken.to_owned(), whole)
 }
 
 /// A label without the pictures before and after its words: "⚙️ Setup" is "Setup". A label that is only a picture stays.
@@ -137,7 +154,7 @@ mod tests {
         rows.into_iter().for_each(|(text, words)| assert_eq!(count(text), words, "{text}"));
         let long = "很".repeat(200);
         for label in [long.as_str(), &"word ".repeat(90), "a b"] {
-            assert!(count(&shortened(label)) <= MOST_OF_ONE + 3, "{label}");
+            assert!(count(&Wording("en").shortened(label)) <= MOST_OF_ONE + 3, "{label}");
         }
     }
 
@@ -152,7 +169,7 @@ mod tests {
             ("Save as…", "Save as"),
             ("1, 通讯录", "1, 通讯录"),
         ];
-        rows.into_iter().for_each(|(label, said)| assert_eq!(action(label), said, "{label}"));
+        rows.into_iter().for_each(|(label, said)| assert_eq!(Wording("en").action(label), said, "{label}"));
         let values =
             [("8,203.49", true), ("$20", true), ("8 dias", true), ("Total", false), ("Row number 5 of it", false)];
         values.into_iter().for_each(|(text, is)| assert_eq!(is_value(text), is, "{text}"));

@@ -6,7 +6,10 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 
 use action::phone::{AgentAction, Shell};
-use agent::{Control, Dialogues, Event, Executor, NoTools, PlanMind, Remembered, Settings, Status, SystemClock, Task};
+use agent::{
+    Asks, Control, Dialogues, Event, Executor, NoTools, PlanMind, Question, Remembered, Settings, Status, SystemClock,
+    Task,
+};
 use device::{Acted, Actuator};
 use serde::Deserialize;
 use serde_json::Value;
@@ -67,6 +70,21 @@ struct Row {
     /// The kinds of the questions to the person.
     #[serde(default)]
     asked: Option<Vec<String>>,
+    /// Parts of these questions, as the person hears them, one for each question.
+    #[serde(default)]
+    heard: Vec<String>,
+}
+
+/// A question as the person hears it.
+fn heard(question: &Question) -> String {
+    match &question.asks {
+        Asks::Gate(gate) => {
+            format!("{}\n{}", gate.consent.summary, planner::consent_in_words(&question.language, &gate.consent))
+        }
+        Asks::Ask { question: message, choices } => format!("{message}\n{}", choices.join("\n")),
+        Asks::Confirm { message } | Asks::WasDone { message } | Asks::Attention { message } => message.clone(),
+        Asks::Auth { instruction, .. } => instruction.clone(),
+    }
 }
 
 pub(crate) async fn shell(phone: &Phone, command: &str) -> String {
@@ -215,6 +233,12 @@ async fn check(row: Row) -> Result<(), String> {
             return wrong(format!("asked {found:?}, not {asked:?}"));
         }
     }
+    let questions: Vec<String> = person.asked.lock().unwrap().iter().map(heard).collect();
+    for (at, part) in row.heard.iter().enumerate() {
+        if !questions.get(at).is_some_and(|question| question.contains(part.as_str())) {
+            return wrong(format!("question {at} does not say {part:?}: {questions:#?}"));
+        }
+    }
     for (command, expected) in &row.state {
         let said = shell(&phone, command).await;
         if !said.contains(expected.as_str()) {
@@ -281,6 +305,11 @@ async fn apps() {
 #[tokio::test(start_paused = true)]
 async fn asked() {
     play("asked.jsonl").await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn asked_in_languages() {
+    play("asked_in_languages.jsonl").await;
 }
 
 #[tokio::test(start_paused = true)]

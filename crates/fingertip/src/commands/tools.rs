@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use action::AgentAction;
-use action::consent::{ActionTarget, summary};
+use action::consent::ActionTarget;
 use action::phone::McpCall;
 use agent::{Memory, Tools};
 use anyhow::{Context, Result, bail};
@@ -220,7 +220,11 @@ impl Call {
     }
 
     async fn ask(&self, action: &AgentAction, known: &KnownTool, decision: &Decision) -> Result<(), String> {
-        let what = summary(action, ActionTarget { label: &known.name, role: &known.server, ..ActionTarget::default() });
+        let what = planner::deed_in_words(
+            "en",
+            action,
+            ActionTarget { label: &known.name, role: &known.server, ..ActionTarget::default() },
+        );
         match confirm(&format!("{what}?"), &decision.reason).await {
             Some(true) => Ok(()),
             Some(false) => Err("you said no".to_owned()),

@@ -31,7 +31,7 @@ pub(super) struct Display {
     speech: Option<Speech>,
     /// Whether every action is also shown as JSON.
     verbose: bool,
-    /// The language of the request, once there is a plan.
+    /// The language of the request: a guess until there is a plan.
     language: String,
     /// The step whose thought was shown last.
     thought: u32,
@@ -63,6 +63,21 @@ impl Display {
         }
     }
 
+    /// A line of the frame, in the language of the request.
+    pub(super) fn say(&self, key: &str, values: &[(&str, &str)]) -> String {
+        framed(&self.language, key, values)
+    }
+
+    /// The language of the request, as far as it is known.
+    pub(super) fn language(&self) -> &str {
+        &self.language
+    }
+
+    /// Prints a line of the frame under a step.
+    fn inner(&self, key: &str, values: &[(&str, &str)]) {
+        self.line(&format!("{INDENT}{}", self.say(key, values)));
+    }
+
     /// Hides the status line until there is something to show again.
     pub(super) fn pause(&self) {
         if let Some(bar) = &self.bar {
@@ -82,48 +97,53 @@ impl Display {
     pub(super) fn show(&mut self, what: &EventKind) {
         match what {
             EventKind::Queued { goal, device, ahead, resumed } => {
-                let verb = if *resumed { "resuming" } else { "task" };
-                self.line(&format!("{verb}: {} (on {device})", plain(goal, MOST_THOUGHT)));
+                planner::guessed_language(goal).clone_into(&mut self.language);
+                let key = if *resumed { "resuming" } else { "task" };
+                self.line(&self.say(key, &[("goal", &plain(goal, MOST_THOUGHT)), ("device", device)]));
                 if *ahead > 0 {
-                    let first = if *ahead == 1 { "1 task goes".to_owned() } else { format!("{ahead} tasks go") };
-                    self.line(&format!("waiting for the phone; {first} first"));
+                    self.line(&self.say("tasks first", &[("count", &ahead.to_string())]));
                 }
-                self.moving("waiting for the phone");
+                self.moving(&self.say("waiting", &[]));
             }
             EventKind::Started { model, max_steps, .. } => {
-                self.moving(&format!("asking {}, at most {max_steps} steps", plain(model, 80)));
+                let values = [("model", plain(model, 80)), ("most", max_steps.to_string())];
+                self.moving(&self.say("asking", &values.each_ref().map(|(name, value)| (*name, value.as_str()))));
             }
             EventKind::Loop(LoopEvent::Step { step, app, .. }) => {
-                let app = app.as_ref().map_or_else(String::new, |app| format!(" in {}", plain(app, 80)));
-                self.moving(&format!("step {step}: looking{app}"));
+                let app = app.as_ref().map(|app| plain(app, 80)).unwrap_or_default();
+                self.moving(&self.say("looking", &[("step", &step.to_string()), ("app", &app)]));
             }
-            EventKind::Loop(LoopEvent::Thinking { step }) => self.moving(&format!("step {step}: thinking")),
+            EventKind::Loop(LoopEvent::Thinking { step }) => {
+                self.moving(&self.say("thinking", &[("step", &step.to_string())]));
+            }
             EventKind::Progress(progress) => self.progress(progress),
             EventKind::Plan { summary, plan } => {
                 self.language = plan.metadata.language.clone().unwrap_or_default();
                 if let Some(speech) = &mut self.speech {
                     speech.speak_in(&self.language);
                 }
-                self.line(&format!("plan: {}", plain(summary, MOST_THOUGHT)));
+                self.line(&self.say("plan", &[("plan", &plain(summary, MOST_THOUGHT))]));
             }
             EventKind::StepResult(result) => {
                 let mark = if result.status == StepStatus::Success { "✓" } else { "✗" };
                 self.line(&format!("{INDENT}{mark} {}", plain(&result.message, MOST_THOUGHT)));
             }
-            EventKind::File { path } => self.line(&format!("{INDENT}a script made `{}`", plain(path, MOST_THOUGHT))),
+            EventKind::File { path } => self.inner("file", &[("path", &plain(path, MOST_THOUGHT))]),
             EventKind::Loop(LoopEvent::Say { words }) => self.line(&format!("{INDENT}{}", plain(words, MOST_THOUGHT))),
             EventKind::Loop(LoopEvent::Retrying { why, after_sec, .. }) => {
-                self.line(&format!("{INDENT}retrying in {after_sec:.1} s: {}", plain(why, MOST_THOUGHT)));
+                let seconds = format!("{after_sec:.1}");
+                self.inner("retrying", &[("seconds", &seconds), ("why", &plain(why, MOST_THOUGHT))]);
             }
             EventKind::Loop(LoopEvent::Disconnected { why, wait_sec }) => {
-                self.line(&format!("lost the phone ({}); waiting {wait_sec:.0} s for it", plain(why, MOST_ACTION)));
+                let seconds = format!("{wait_sec:.0}");
+                self.line(&self.say("lost", &[("why", &plain(why, MOST_ACTION)), ("seconds", &seconds)]));
             }
-            EventKind::Loop(LoopEvent::Reconnected) => self.line("the phone is back"),
-            EventKind::Paused { reason: PauseReason::TakenOver } => self.line("paused: a person took over the phone"),
-            EventKind::Paused { reason: PauseReason::Asked } => self.line("paused"),
-            EventKind::Loop(LoopEvent::Continued) => self.line("continued"),
+            EventKind::Loop(LoopEvent::Reconnected) => self.line(&self.say("back", &[])),
+            EventKind::Paused { reason: PauseReason::TakenOver } => self.line(&self.say("taken over", &[])),
+            EventKind::Paused { reason: PauseReason::Asked } => self.line(&self.say("paused", &[])),
+            EventKind::Loop(LoopEvent::Continued) => self.line(&self.say("continued", &[])),
             EventKind::Loop(LoopEvent::Warning { message, .. }) => {
-                self.line(&format!("{INDENT}note: {}", plain(message, MOST_THOUGHT)));
+                self.inner("note", &[("message", &plain(message, MOST_THOUGHT))]);
             }
             // `attend` handles these.
             EventKind::Question { .. } | EventKind::QuestionClosed { .. } | EventKind::Ended(_) => {}
@@ -137,14 +157,14 @@ impl Display {
         let how = match summary.status {
             Status::Success => "done",
             Status::Failed => "failed",
-            Status::Timeout => "stopped at a limit",
+            Status::Timeout => "limit",
             Status::Interrupted => "interrupted",
         };
-        let (count, time) = (summary.steps, time_words(summary.duration));
-        let steps = if count == 1 { "step" } else { "steps" };
-        let tokens = if summary.tokens == 0 { String::new() } else { format!(", {} tokens", summary.tokens) };
-        let cost = summary.cost.map_or_else(String::new, |cost| format!(", cost {cost:.4}"));
-        self.line(&format!("{how}: {count} {steps}, {time}{tokens}{cost}"));
+        let tokens = if summary.tokens == 0 { String::new() } else { summary.tokens.to_string() };
+        let cost = summary.cost.map_or_else(String::new, |cost| format!("{cost:.4}"));
+        let (count, time) = (summary.steps.to_string(), time_words(summary.duration));
+        let values = [("count", count.as_str()), ("time", &time), ("tokens", &tokens), ("cost", &cost)];
+        self.line(&self.say(how, &values));
         if let Some(narration) = narration {
             self.say(&narration.words);
         }
@@ -167,14 +187,15 @@ impl Display {
             return;
         }
         let words = plain(&planner::action_in_words(&self.language, &read, &self.label), MOST_ACTION);
-        self.moving(&format!("step {step} of at most {max_steps}: {words}"));
+        let (step, most) = (step.to_string(), max_steps.to_string());
+        self.moving(&self.say("step", &[("step", &step), ("most", &most), ("what", &words)]));
         let Some(effect) = effect else {
             if self.verbose {
                 self.line(&format!("{INDENT}{}", plain(json, MOST_JSON)));
             }
             return;
         };
-        self.line(&format!("{INDENT}{words} → {}", effect_words(effect)));
+        self.line(&format!("{INDENT}{words} → {}", effect_in(&self.language, effect)));
         self.label.clear();
     }
 
@@ -197,20 +218,31 @@ fn capitalised(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// Describes the effect of an action.
+/// A line of the terminal's frame in a language: `run KEY` of its texts.
+pub(super) fn framed(language: &str, key: &str, values: &[(&str, &str)]) -> String {
+    planner::phrase(language, &format!("run {key}"), values)
+}
+
+/// Describes the effect of an action in English.
 pub(crate) fn effect_words(effect: &Effect) -> String {
+    effect_in("en", effect)
+}
+
+/// Describes the effect of an action.
+fn effect_in(language: &str, effect: &Effect) -> String {
+    let retries = effect.retries.to_string();
     let retries = match effect.retries {
         0 => String::new(),
-        1 => " (at the second attempt)".to_owned(),
-        more => format!(" (after {more} more attempts)"),
+        _ => format!(" {}", framed(language, "attempts", &[("count", &retries)])),
     };
-    match (&effect.failure, effect.change) {
-        (Some(failure), _) => format!("failed: {}{retries}", plain(&failure.message, MOST_THOUGHT)),
-        (None, Change::Changed) if effect.still_moving => format!("changed, and still moving{retries}"),
-        (None, Change::Changed) => format!("changed{retries}"),
-        (None, Change::Unchanged) => format!("unchanged{retries}"),
-        (None, Change::Unknown) => format!("done{retries}"),
-    }
+    let words = match (&effect.failure, effect.change) {
+        (Some(failure), _) => framed(language, "action failed", &[("why", &plain(&failure.message, MOST_THOUGHT))]),
+        (None, Change::Changed) if effect.still_moving => framed(language, "moving", &[]),
+        (None, Change::Changed) => framed(language, "changed", &[]),
+        (None, Change::Unchanged) => framed(language, "unchanged", &[]),
+        (None, Change::Unknown) => framed(language, "action done", &[]),
+    };
+    format!("{words}{retries}")
 }
 
 /// Formats a time as `2 m 05 s`.

@@ -15,6 +15,7 @@ use task::{Open, Reply, Takes};
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
 
 use super::input::{self, Hidden};
+use super::progress::framed;
 use crate::plain_text::{plain, plain_lines};
 
 /// Whether a person can see and answer a question here.
@@ -28,6 +29,8 @@ pub(super) struct Prompt {
     seconds: Interval,
     /// The echo is off while this exists.
     hidden: Option<Hidden>,
+    /// The language of the request.
+    language: String,
 }
 
 /// The meaning of a typed line.
@@ -36,13 +39,13 @@ enum Typed {
     Reply(Reply),
     /// The file at this path.
     File(PathBuf),
-    /// Ask again, with this hint.
+    /// Ask again, with this hint: a line of the frame.
     Again(&'static str),
 }
 
 impl Prompt {
     /// Shows the question. Text typed before it appeared does not count as an answer.
-    pub(super) fn open(question: Open) -> Self {
+    pub(super) fn open(question: Open, language: &str) -> Self {
         input::discard();
         write(&format!("\n? {}\n", plain(&question.title, 200)));
         for line in plain_lines(&question.message, 2000) {
@@ -52,10 +55,11 @@ impl Prompt {
             write(&format!("  {}. {}\n", place + 1, plain(choice, 200)));
         }
         let hidden = if question.secret { Hidden::begin() } else { None };
-        write(&format!("  {}\n{}\n> ", choices(&question, hidden.is_some()), left(&question)));
+        let choices = framed(language, choices(&question, hidden.is_some()), &[]);
+        write(&format!("  {choices}\n{}\n> ", left(&question, language)));
         let mut seconds = interval_at(Instant::now() + SECOND, SECOND);
         seconds.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        Self { question, seconds, hidden }
+        Self { question, seconds, hidden, language: language.to_owned() }
     }
 
     /// Waits for the answer, and shows the seconds left.
@@ -68,16 +72,17 @@ impl Prompt {
                         Typed::Reply(reply) => return reply,
                         Typed::File(path) => match file(path).await {
                             Ok(reply) => return reply,
-                            Err(hint) => write(&format!("  {}\n{}\n> ", plain(&hint, 400), left(&self.question))),
+                            Err(hint) => write(&format!("  {}\n{}\n> ", plain(&hint, 400), left(&self.question, &self.language))),
                         },
                         Typed::Again(hint) => {
-                            let hint = crate::hints::complete(hint);
-                            write(&format!("  {hint}\n{}\n> ", left(&self.question)));
+                            let hint = framed(&self.language, hint, &[]);
+                            let hint = crate::hints::complete(&hint);
+                            write(&format!("  {hint}\n{}\n> ", left(&self.question, &self.language)));
                         }
                     },
                 },
                 // One line up, and back to the input.
-                _ = self.seconds.tick() => write(&format!("\u{1b}7\u{1b}[1A\r\u{1b}[K{}\u{1b}8", left(&self.question))),
+                _ = self.seconds.tick() => write(&format!("\u{1b}7\u{1b}[1A\r\u{1b}[K{}\u{1b}8", left(&self.question, &self.language))),
             }
         }
     }
@@ -93,37 +98,26 @@ impl Drop for Prompt {
 
 const SECOND: Duration = Duration::from_secs(1);
 
+/// The name of the line that lists the answers.
 fn choices(question: &Open, hidden: bool) -> &'static str {
     match question.kind {
-        QuestionKind::Confirm if question.consent.is_some() && question.can_remember => {
-            "y = yes, a = yes, always for this, n = no (add a reason after it), s = no, and stop the task, m = I do \
-             it myself"
-        }
-        QuestionKind::Confirm if question.consent.is_some() => {
-            "y = yes, n = no (add a reason after it), s = no, and stop the task, m = I do it myself"
-        }
-        QuestionKind::Confirm => "y = yes, n = no (add a reason after it), s = no, and stop the task",
-        QuestionKind::Ask if !question.choices.is_empty() => {
-            "type the number of an answer, or your own words; /no refuses, /cancel ends the task"
-        }
-        QuestionKind::Ask => "type your answer; /no refuses, /cancel ends the task",
-        QuestionKind::Auth if question.takes == Takes::File => {
-            "type @ and the path of a file, or just Enter when it is done; /no refuses, /cancel ends the task"
-        }
-        QuestionKind::Auth if question.secret && !hidden => {
-            "Enter when you have done it on the phone; /no refuses, /cancel ends the task (a code cannot be typed here)"
-        }
-        QuestionKind::Auth if question.secret => {
-            "type the answer (it stays hidden), or just Enter when it is done; /no refuses, /cancel ends the task"
-        }
-        QuestionKind::Auth => "type the answer, or just Enter when it is done; /no refuses, /cancel ends the task",
+        QuestionKind::Confirm if question.consent.is_some() && question.can_remember => "answers gate always",
+        QuestionKind::Confirm if question.consent.is_some() => "answers gate",
+        QuestionKind::Confirm => "answers confirm",
+        QuestionKind::Ask if !question.choices.is_empty() => "answers choice",
+        QuestionKind::Ask => "answers ask",
+        QuestionKind::Auth if question.takes == Takes::File => "answers file",
+        QuestionKind::Auth if question.secret && !hidden => "answers on the phone",
+        QuestionKind::Auth if question.secret => "answers hidden",
+        QuestionKind::Auth => "answers auth",
     }
 }
 
 /// Formats the time left as `[1:58 left]`.
-fn left(question: &Open) -> String {
+fn left(question: &Open, language: &str) -> String {
     let seconds = question.until.duration_since(Timestamp::now()).as_secs().max(0);
-    format!("  [{}:{:02} left]", seconds / 60, seconds % 60)
+    let time = format!("{}:{:02}", seconds / 60, seconds % 60);
+    format!("  [{}]", framed(language, "left", &[("time", &time)]))
 }
 
 fn meant(question: &Open, hidden: bool, line: &str) -> Typed {
@@ -146,20 +140,16 @@ fn meant(question: &Open, hidden: bool, line: &str) -> Typed {
         (QuestionKind::Confirm, word) => match planner::plain_answer(word) {
             Some(true) => yes(None, false),
             Some(false) => no(None),
-            None => Typed::Again("please answer with one of the letters"),
+            None => Typed::Again("again letters"),
         },
-        (QuestionKind::Ask, "") => Typed::Again("please type an answer"),
+        (QuestionKind::Ask, "") => Typed::Again("again answer"),
         (QuestionKind::Auth, "") => yes(None, false),
         (QuestionKind::Auth, _) if question.takes.file() && line.starts_with('@') => {
             Typed::File(line[1..].trim().into())
         }
-        (QuestionKind::Auth, _) if question.takes == Takes::File => {
-            Typed::Again("this needs a file: type @ and its path")
-        }
+        (QuestionKind::Auth, _) if question.takes == Takes::File => Typed::Again("again file"),
         // The text was visible while it was typed, so it is not used.
-        (QuestionKind::Auth, _) if question.secret && !hidden => {
-            Typed::Again("this terminal cannot hide a code, so it was not used; use the desktop (`fingertip serve`)")
-        }
+        (QuestionKind::Auth, _) if question.secret && !hidden => Typed::Again("again code"),
         (QuestionKind::Ask, _) if chosen(question, line).is_some() => yes(chosen(question, line), false),
         (QuestionKind::Ask | QuestionKind::Auth, _) => yes(Some(line.to_owned()), false),
     }

@@ -61,7 +61,13 @@ fn every_kind_of_question_is_shown_in_words() {
     ];
     let now = "2026-07-29T14:15:02Z".parse().unwrap();
     for (asks, kind, says, secret, can_remember) in rows {
-        let question = Question { id: 1, task_id: "t".to_owned(), asks, timeout: Duration::from_secs(60) };
+        let question = Question {
+            id: 1,
+            task_id: "t".to_owned(),
+            asks,
+            language: String::new(),
+            timeout: Duration::from_secs(60),
+        };
         let open = Open::new("q1".to_owned(), "t", &question, now);
         assert!(open.message.contains(says) && !open.title.is_empty(), "{open:?}");
         assert_eq!((open.kind, open.secret, open.can_remember), (kind, secret, can_remember), "{open:?}");
@@ -73,7 +79,13 @@ fn every_kind_of_question_is_shown_in_words() {
 fn choices_that_can_be_looked_over_are_offered_and_others_told() {
     let asked = |choices: Vec<String>| {
         let asks = Asks::Ask { question: "Which?".to_owned(), choices };
-        let question = Question { id: 1, task_id: "t".to_owned(), asks, timeout: Duration::from_secs(60) };
+        let question = Question {
+            id: 1,
+            task_id: "t".to_owned(),
+            asks,
+            language: String::new(),
+            timeout: Duration::from_secs(60),
+        };
         Open::new("q1".to_owned(), "t", &question, Timestamp::UNIX_EPOCH)
     };
     let both = asked(vec!["This".to_owned(), "That".to_owned()]);
@@ -122,8 +134,13 @@ fn an_answer_suits_its_question_or_is_refused() {
     ];
     for (reply, asks, expected) in rows {
         let shown = format!("{reply:?} to {asks:?}");
-        let question =
-            Question { id: 1, task_id: "t".to_owned(), asks: asks.clone(), timeout: Duration::from_secs(60) };
+        let question = Question {
+            id: 1,
+            task_id: "t".to_owned(),
+            asks: asks.clone(),
+            language: String::new(),
+            timeout: Duration::from_secs(60),
+        };
         let takes = Open::new("q1".to_owned(), "t", &question, Timestamp::UNIX_EPOCH).takes;
         assert_eq!(reply.answer(&asks, takes).ok(), expected, "{shown}");
     }

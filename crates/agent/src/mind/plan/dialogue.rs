@@ -49,6 +49,7 @@ impl PlanMind {
         // The person's last words, and a plan in their language.
         let mut heard = goal.clone();
         let mut about = planner.plan(&Turn { utterance: &goal, directory: &index, now, always_confirm }, &before).plan;
+        context.speak(&about);
         let mut misunderstood = 0;
         // Nothing is open yet, so only a correction of the last request follows up on anything.
         let mut first = match &next {
@@ -88,6 +89,7 @@ impl PlanMind {
             }
             let asked = plan.as_ref().or_else(|| dialogue.open());
             about = asked.cloned().unwrap_or(about);
+            context.speak(&about);
             let search = planner::told(&about, "search for it", &[]);
             let help = planner::told(&about, "what can you do", &[]);
             let (question, choices) = match asked {

@@ -74,14 +74,14 @@ pub(super) fn in_the_way(context: &Context, aside: &mut Aside) -> Option<Result<
                     aside.aside += 1;
                     Ok(deny)
                 }
-                _ => Err(without_permission()),
+                _ => Err(without_permission(context)),
             });
         }
         aside.aside += 1;
         return tap(tree, "allow").filter(|_| aside.aside <= MOST_ASIDE).map(Ok);
     }
     if aside.refused {
-        return Some(Err(without_permission()));
+        return Some(Err(without_permission(context)));
     }
     let crashed = find(tree, &Sought::Named("close_app"), FindMethod::Search).and_then(|place| pressed(tree, place));
     if let Some((x, y)) = crashed {
@@ -89,11 +89,16 @@ pub(super) fn in_the_way(context: &Context, aside: &mut Aside) -> Option<Result<
         return Some(Ok(AgentAction::tap(x.into(), y.into())));
     }
     // It may work after a restart.
-    aside.crashed.then(|| Err(Problem::new("app_crashed", "The app crashed.").retryable()))
+    aside.crashed.then(|| Err(problem(context, "app_crashed", "app crashed").retryable()))
 }
 
-fn without_permission() -> Problem {
-    Problem::new("permission_denied", "The app cannot do this without the permission that was refused.")
+fn without_permission(context: &Context) -> Problem {
+    problem(context, "permission_denied", "without permission")
+}
+
+/// A problem with its sentence, in the language of the request.
+fn problem(context: &Context, code: &'static str, key: &str) -> Problem {
+    Problem::new(code, planner::phrase(&context.language, &format!("told {key}"), &[]))
 }
 
 /// Decides what to do about a missing element: wait for a slow screen, hide the keyboard, dismiss a pop-up, scroll
@@ -182,14 +187,14 @@ pub(super) async fn unlock(
         let command = "wm dismiss-keyguard".to_owned();
         return Ok(Some(Ok(AgentAction::Shell(Shell { command, reason: None }))));
     }
-    let message = "The phone is locked. Unlock it, then answer yes.".to_owned();
+    let message = planner::phrase(&context.language, "told unlock first", &[]);
     let most = context.settings().ask_timeout;
     let answer = context.ask_person(Asks::Attention { message }, most).await?;
     if matches!(answer, Some(Answer::Yes { .. })) && !is_locked(context).await? {
         context.look_again_now().await?;
         return Ok(None);
     }
-    Ok(Some(Err(Problem::new("locked", "The phone is locked. Unlock it, then ask me again."))))
+    Ok(Some(Err(problem(context, "locked", "phone locked"))))
 }
 
 /// Whether the lock screen is shown, in the wording of the window manager on various Android versions.

@@ -32,7 +32,7 @@ const SLOTS: &[(&str, &str)] = &[
     ("location", "place"),
 ];
 
-/// The step's summary, worded to follow "to".
+/// The step's summary. In English it follows "to", so it begins with a small letter.
 fn summary(step: &Step, plan: &ActionPlan) -> String {
     let mut own = ActionPlan::new(step.op.clone(), plan.confidence);
     own.slots = step.args.clone();
@@ -48,7 +48,9 @@ fn summary(step: &Step, plan: &ActionPlan) -> String {
     own.metadata.app = step.args.get("app").and_then(|app| app.as_str()).map(str::to_owned);
     let said = planner::summary(&own);
     let said = said.trim().trim_end_matches('.');
+    let follows_to = own.metadata.language.as_deref().is_none_or(|language| language == "en");
     match said.chars().next() {
+        Some(_) if !follows_to => said.to_owned(),
         Some(first) => first.to_lowercase().chain(said.chars().skip(1)).collect(),
         None => step.op.replace('_', " "),
     }
@@ -174,17 +176,13 @@ impl Carrying {
 
     /// Asks the person whether the step was done before the task was cut off; only they can tell.
     pub(super) async fn ask_whether_done(&self, step: &Step, context: &mut Context) -> Result<bool, Halt> {
-        let message = format!(
-            "The task was cut off while it was to {}. Look at the phone: was it done? Yes or no; without an answer the \
-             task stays interrupted.",
-            self.summary(step)
-        );
+        let message = self.about("cut off", step);
         let most = context.settings().ask_timeout;
         match context.ask_person(Asks::WasDone { message }, most).await? {
             Some(Answer::Yes { .. }) => Ok(true),
             Some(Answer::No { .. }) => Ok(false),
             _ => {
-                let message = format!("it is unknown whether this was done: {}", self.summary(step));
+                let message = self.about("unknown whether done", step);
                 Err(End::failed(EndReason::Undecided, message).into())
             }
         }
@@ -207,7 +205,7 @@ impl Carrying {
     /// The final message.
     pub(super) fn message(&self) -> String {
         match self.progress.said.as_slice() {
-            [] => "Done.".to_owned(),
+            [] => planner::told(&self.plan, "done", &[]),
             said => said.join(" "),
         }
     }

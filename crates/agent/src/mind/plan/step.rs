@@ -163,7 +163,7 @@ impl Carrying {
     pub(super) async fn go_on(&mut self, context: &mut Context, has_model: bool) -> Result<Stepped, Halt> {
         let Some(step) = self.step() else { return Ok(Stepped::Finished(self.message())) };
         let Some(operation) = operations::find(&step.op) else {
-            let problem = Problem::new("unknown_operation", format!("I do not know how to do `{}`.", step.op));
+            let problem = self.problem("unknown_operation", "unknown operation", &[("op", &step.op)]);
             return self.stop(problem, context).await;
         };
         if let Some(refused) = self.take_outcome(context) {
@@ -212,7 +212,7 @@ impl Carrying {
             }
             Some(FailureReason::Refused) => {
                 let message = failure.map(|failure| failure.message.clone()).unwrap_or_default();
-                return Some(Problem::new("refused", format!("I did not do it: {message}.")));
+                return Some(self.problem("refused", "refused", &[("why", &message)]));
             }
             // The person had the phone, or a pause intervened: the plan resynchronises with the phone afterwards.
             Some(FailureReason::Person | FailureReason::Stopped) => self.interrupt(),
@@ -246,9 +246,7 @@ impl Carrying {
                 Check::Done(said) => return self.succeed(said, context).await,
                 Check::Unclear if !operation.repeats() && self.may_be_done() => {
                     if self.ask_whether_done(step, context).await? {
-                        return self
-                            .succeed(format!("You told me that it is done: {}.", self.summary(step)), context)
-                            .await;
+                        return self.succeed(self.about("done by your word", step), context).await;
                     }
                 }
                 Check::NotYet | Check::Unclear | Check::Stop(_) => {}
@@ -340,8 +338,8 @@ impl Carrying {
                         obstacle::Missing::PastIt => climb.go_on(),
                         obstacle::Missing::NotThere => climb.give_up(),
                         obstacle::Missing::Unreadable => {
-                            let message = "This screen cannot be read, so I cannot press anything on it.";
-                            return self.stop(Problem::new("unreadable_screen", message), context).await;
+                            let problem = self.problem("unreadable_screen", "unreadable screen", &[]);
+                            return self.stop(problem, context).await;
                         }
                     }
                 }
@@ -366,7 +364,7 @@ impl Carrying {
             Check::Stop(problem) => self.stop(problem, context).await.map(Some),
             // An action that reached no person is repeated without asking.
             Check::Unclear if self.may_be_done() && self.ask_whether_done(step, context).await? => {
-                self.succeed(format!("You told me that it is done: {}.", self.summary(step)), context).await.map(Some)
+                self.succeed(self.about("done by your word", step), context).await.map(Some)
             }
             Check::NotYet | Check::Unclear => Ok(None),
         }
@@ -420,8 +418,7 @@ impl Carrying {
                 Ok(Stepped::On)
             }
             Check::NotYet | Check::Unclear => {
-                let message = planner::told(&self.plan, "unverified", &[("what", &self.summary(step))]);
-                self.stop(Problem::new("unverified", message), context).await
+                self.stop(Problem::new("unverified", self.about("unverified", step)), context).await
             }
         }
     }
@@ -440,21 +437,29 @@ impl Carrying {
                 climb.model = Some(None);
                 return Ok(Stepped::AskModel(summary));
             }
-            let general = || Problem::new("no_way", format!("I found no way to {summary} on this phone."));
-            let problem = operation.no_way(&self.work(step, context)).unwrap_or_else(general);
+            let own = operation.no_way(&self.work(step, context));
+            let problem = own.unwrap_or_else(|| Problem::new("no_way", self.about("no way", step)));
             return self.stop(problem, context).await;
         };
         match self.checked(operation, step, context, operation.patience()).await? {
             Check::Done(told) => self.succeed(told, context).await,
             Check::Stop(problem) => self.stop(problem, context).await,
             Check::NotYet | Check::Unclear => {
-                let message = match said {
-                    Some(said) => format!("I could not {summary}: {said}"),
-                    None => format!("The model says that it is done, but the phone does not show it: {summary}."),
-                };
-                self.stop(Problem::new("not_done", message), context).await
+                let said = said.unwrap_or_default();
+                let problem = self.problem("not_done", "model did not", &[("what", &summary), ("said", &said)]);
+                self.stop(problem, context).await
             }
         }
+    }
+
+    /// A problem with its sentence, in the language of the request.
+    fn problem(&self, code: &'static str, key: &str, values: &[(&str, &str)]) -> Problem {
+        Problem::new(code, planner::told(&self.plan, key, values))
+    }
+
+    /// A sentence about the step, in the language of the request.
+    pub(super) fn about(&self, key: &str, step: &Step) -> String {
+        planner::told(&self.plan, key, &[("what", &self.summary(step))])
     }
 
     /// The model finished the step, or gave up for this reason.

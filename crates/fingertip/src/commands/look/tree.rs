@@ -85,7 +85,7 @@ impl PrintTree {
             Some(file) => {
                 let tree = dump_file::tree(file)?;
                 let app = front_package(&tree).and_then(agent::app_name);
-                Some(SpokenScreen::of(&tree, &[], tree.screen(), app.as_deref()))
+                Some(SpokenScreen::of(&tree, &[], tree.screen(), app.as_deref(), "en"))
             }
             None => {
                 let reader = PictureReader::new(Paths::new(self.which.data()?).ocr_models());
@@ -138,7 +138,7 @@ async fn spoken(device: &impl Observer, reader: &dyn Reader) -> Result<SpokenScr
         Some(app) => Some(app.label),
         None => agent::app_name(&package),
     });
-    Ok(SpokenScreen::of(&tree, &texts, (shot.picture.width, shot.picture.height), app.as_deref()))
+    Ok(SpokenScreen::of(&tree, &texts, (shot.picture.width, shot.picture.height), app.as_deref(), "en"))
 }
 
 /// Reads the text in a picture. If that is impossible, prints a note and returns nothing.
