@@ -24,6 +24,10 @@ pub struct Contact {
     /// The numbers, as entered.
     #[serde(default)]
     pub numbers: Vec<String>,
+    /// The labels of the numbers, in the same order: `mobile`, `home`, `work`, or what the person wrote; empty if the phone
+    /// says nothing. Shorter than the numbers if the rest have none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub labels: Vec<String>,
     /// Other names of the person.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub aliases: Vec<String>,

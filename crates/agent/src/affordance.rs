@@ -26,6 +26,8 @@ pub(crate) enum Sought {
     /// By its purpose, on a page that is about exactly this and has no other element of the same label: where several
     /// are offered, the one of a similar name may be meant.
     OnPageOf(&'static str, String),
+    /// By its purpose, in the row or card of a list that has this text. Not found if several have it.
+    Beside(&'static str, String),
     /// By its content description, whatever its text.
     Described(String),
     /// By its position in a list, from 1.
@@ -53,6 +55,7 @@ pub(crate) fn find(tree: &Tree, sought: &Sought, method: FindMethod) -> Option<u
         (Sought::Says(text), _) => saying(tree, text),
         (Sought::Exactly(text), _) => only(tree, text),
         (Sought::OnPageOf(name, title), method) => on_page_of(tree, name, title, method),
+        (Sought::Beside(name, text), method) => beside(tree, name, text, method),
         (Sought::Described(text), _) => described(tree, text),
         (Sought::Item(number), _) => item(tree, *number),
         (Sought::Caret, _) => caret(tree),
@@ -199,6 +202,35 @@ fn on_page_of(tree: &Tree, name: &'static str, title: &str, method: FindMethod) 
     let found = find(tree, &Sought::Named(name), method)?;
     let label = tree.nodes.get(found)?.label();
     only(tree, label).map(|_| found)
+}
+
+/// How far the card around a text reaches, in containers.
+const CARD: usize = 4;
+
+/// Returns the named element in the smallest container around the text that has one.
+fn beside(tree: &Tree, name: &'static str, wanted: &str, method: FindMethod) -> Option<usize> {
+    let wanted = folded(wanted);
+    let says = |(place, node): (usize, &Node)| {
+        let fits = !node.bounds.is_empty() && node.role() != Role::Field && holds_words(&folded(node.label()), &wanted);
+        fits.then_some(place)
+    };
+    let mut labels = tree.nodes.iter().enumerate().filter_map(says);
+    let label = labels.next().filter(|_| !wanted.is_empty() && labels.next().is_none())?;
+    let mut above = tree.nodes.get(label)?.parent;
+    for _ in 0..CARD {
+        let card = above?;
+        let inside = |(place, node): (usize, &Node)| match is_inside(tree, place, card) {
+            true => node.clone(),
+            // Only its place is kept, so that the found one is that of the whole screen.
+            false => Node { parent: node.parent, ..Node::default() },
+        };
+        let nodes = tree.nodes.iter().enumerate().map(inside).collect();
+        if let Some(found) = find(&Tree { nodes, ..Tree::default() }, &Sought::Named(name), method) {
+            return Some(found);
+        }
+        above = tree.nodes.get(card)?.parent;
+    }
+    None
 }
 
 fn described(tree: &Tree, wanted: &str) -> Option<usize> {

@@ -17,6 +17,7 @@ mod call_log;
 mod calls;
 mod change_alarm;
 mod change_event;
+mod change_timer;
 mod clock_app;
 mod control_call;
 mod control_media;
@@ -55,6 +56,7 @@ mod reply;
 mod reset;
 mod screen;
 mod search_mail;
+mod search_messages;
 mod search_web;
 mod send_photo;
 mod set_alarm;
@@ -108,6 +110,9 @@ pub(crate) fn find(name: &str) -> Option<&'static dyn Operation> {
         "tell_alarms" => &alarms::TellAlarms,
         "cancel_timer" => &timers::CancelTimer,
         "tell_timer" => &timers::TellTimer,
+        "change_timer" => &change_timer::ChangeTimer,
+        "control_timer" => &timers::ControlTimer,
+        "tell_stopwatch" => &stopwatch::TellStopwatch,
         "control_stopwatch" => &stopwatch::ControlStopwatch,
         "set_reminder" => &set_reminder::SetReminder,
         "search_web" => &search_web::SearchWeb,
@@ -128,6 +133,7 @@ pub(crate) fn find(name: &str) -> Option<&'static dyn Operation> {
         "tell_events" => &agenda::TellEvents,
         "navigate_to" => &navigate::NavigateTo,
         "read_messages" => &read_messages::ReadMessages,
+        "search_messages" => &search_messages::SearchMessages,
         "reply" => &reply::Reply,
         "tell_calls" => &call_log::TellCalls,
         "call_back" => &call_log::CallBack,

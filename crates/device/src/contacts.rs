@@ -13,11 +13,11 @@ const NICKNAMES: &str = "mimetype='vnd.android.cursor.item/nickname'";
 /// Fetches the contacts; a phone without an address book has none.
 pub(crate) async fn fetch<C: Connect>(phone: &Connection<C>) -> Result<Vec<Contact>, DeviceError> {
     // Free text comes last; see `rows`. Newer phones may lack the usage columns, which then count as zero.
-    let full = ["contact_id", "times_contacted", "last_time_contacted", "data1", "display_name"];
+    let full = ["contact_id", "times_contacted", "last_time_contacted", "data2", "data3", "data1", "display_name"];
     let rows = match query(phone, PHONES, &full, None).await {
         // Phones word the complaint about a missing column in many ways.
         Err(DeviceError::Phone { .. }) => {
-            let rows = query(phone, PHONES, &["contact_id", "data1", "display_name"], None).await?;
+            let rows = query(phone, PHONES, &["contact_id", "data2", "data3", "data1", "display_name"], None).await?;
             rows.map(|rows| rows.into_iter().filter_map(widened).collect())
         }
         rows => rows?,
@@ -33,8 +33,28 @@ pub(crate) async fn fetch<C: Connect>(phone: &Connection<C>) -> Result<Vec<Conta
 }
 
 fn widened(row: Vec<String>) -> Option<Vec<String>> {
-    let [id, number, name] = <[String; 3]>::try_from(row).ok()?;
-    Some(vec![id, "0".to_owned(), "0".to_owned(), number, name])
+    let [id, kind, word, number, name] = <[String; 5]>::try_from(row).ok()?;
+    Some(vec![id, "0".to_owned(), "0".to_owned(), kind, word, number, name])
+}
+
+/// The label for `data2`, by Android's constants (`CommonDataKinds.Phone.TYPE_…`), and `data3`, the person's own word.
+fn label<'w>(kind: &str, word: &'w str) -> &'w str {
+    match kind {
+        "0" => word.trim(),
+        "1" => "home",
+        "2" => "mobile",
+        "3" => "work",
+        "4" => "work fax",
+        "5" => "home fax",
+        "6" | "18" => "pager",
+        "10" => "company",
+        "12" => "main",
+        "13" => "other fax",
+        "17" => "work mobile",
+        "19" => "assistant",
+        "" => "",
+        _ => "other",
+    }
 }
 
 /// Builds one contact per id, in the phone's order, with all its numbers.
@@ -42,7 +62,7 @@ fn contacts(rows: &[Vec<String>], nicknames: &[Vec<String>]) -> Vec<Contact> {
     let mut contacts: Vec<(&str, Contact)> = Vec::new();
     let mut places = std::collections::HashMap::new();
     for row in rows {
-        let [id, times, last, number, name] = row.as_slice() else { continue };
+        let [id, times, last, kind, word, number, name] = row.as_slice() else { continue };
         let place = *places.entry(id.as_str()).or_insert_with(|| {
             let times_contacted = times.parse().ok().filter(|times| *times > 0);
             let last_contacted = last.parse().ok().filter(|last| *last > 0);
@@ -51,9 +71,10 @@ fn contacts(rows: &[Vec<String>], nicknames: &[Vec<String>]) -> Vec<Contact> {
             contacts.push((id, contact));
             contacts.len() - 1
         });
-        let numbers = &mut contacts[place].1.numbers;
+        let Contact { numbers, labels, .. } = &mut contacts[place].1;
         if !number.trim().is_empty() && !numbers.contains(number) {
             numbers.push(number.clone());
+            labels.push(label(kind, word).to_owned());
         }
     }
     for row in nicknames {
@@ -65,7 +86,14 @@ fn contacts(rows: &[Vec<String>], nicknames: &[Vec<String>]) -> Vec<Contact> {
             }
         }
     }
-    contacts.into_iter().map(|(_, contact)| contact).filter(|contact| !contact.name.is_empty()).collect()
+    let labelled = |mut contact: Contact| {
+        if contact.labels.iter().all(String::is_empty) {
+            contact.labels.clear();
+        }
+        contact
+    };
+    let named = contacts.into_iter().map(|(_, contact)| contact).filter(|contact| !contact.name.is_empty());
+    named.map(labelled).collect()
 }
 
 #[cfg(test)]
@@ -76,20 +104,24 @@ mod tests {
     fn a_person_has_all_their_numbers_and_names() {
         let row = |cells: &[&str]| cells.iter().map(|cell| (*cell).to_owned()).collect::<Vec<_>>();
         let rows = [
-            row(&["7", "3", "1700000000000", "+1 555 0100", "Sam Smith"]),
-            row(&["7", "3", "1700000000000", "+1 555 0101", "Sam Smith"]),
-            row(&["7", "3", "1700000000000", "+1 555 0101", "Sam Smith"]),
-            row(&["9", "0", "0", "", "Sam Smith"]),
-            row(&["10", "0", "0", "1", ""]),
+            row(&["7", "3", "1700000000000", "2", "", "+1 555 0100", "Sam Smith"]),
+            row(&["7", "3", "1700000000000", "3", "", "+1 555 0101", "Sam Smith"]),
+            row(&["7", "3", "1700000000000", "3", "", "+1 555 0101", "Sam Smith"]),
+            row(&["7", "3", "1700000000000", "0", "Boat", "+1 555 0102", "Sam Smith"]),
+            row(&["9", "0", "0", "2", "", "", "Sam Smith"]),
+            row(&["10", "0", "0", "2", "", "1", ""]),
+            row(&["11", "0", "0", "", "", "+1 555 0103", "Ann"]),
         ];
         let people = contacts(&rows, &[row(&["7", "Sammy"]), row(&["8", "nobody"])]);
         let json = serde_json::to_value(&people).unwrap();
         assert_eq!(
             json,
             serde_json::json!([
-                {"name": "Sam Smith", "numbers": ["+1 555 0100", "+1 555 0101"], "aliases": ["Sammy"],
+                {"name": "Sam Smith", "numbers": ["+1 555 0100", "+1 555 0101", "+1 555 0102"],
+                 "labels": ["mobile", "work", "Boat"], "aliases": ["Sammy"],
                  "lastContacted": 1_700_000_000_000_i64, "timesContacted": 3},
                 {"name": "Sam Smith", "numbers": []},
+                {"name": "Ann", "numbers": ["+1 555 0103"]},
             ])
         );
     }

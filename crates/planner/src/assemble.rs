@@ -5,6 +5,7 @@
 
 mod names;
 mod needs;
+mod numbers;
 mod steps;
 
 use action::Finite;

@@ -21,6 +21,9 @@ pub struct Memory {
     /// The contacts for relations that no contact is called by: `sams mom`, as the person answered once.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub people: BTreeMap<String, String>,
+    /// By contact: the number that the person chose of several.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub numbers: BTreeMap<String, String>,
     /// By phone: the steps that undo the last request there, in their order.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub undo: BTreeMap<String, Vec<Step>>,

@@ -1,9 +1,11 @@
-//! Calendar (`com.google.android.calendar`): the schedule by day, an event's details, and the form for creating and
-//! editing events.
+//! Calendar (`com.google.android.calendar`): the schedule by day, an event's details, the form for creating and editing
+//! events, and the notifications that remind of them.
 //!
-//! Routes: `agenda` and `agenda/MS` (from the day of that time), `event/ID`, `edit/new`, `edit/ID`. The events are in
-//! [`Shared::events`], which the content provider also shows; the app's own state is only the unsaved form.
+//! Routes: `agenda` and `agenda/MS` (from the day of that time), `event/ID`, `edit/new`, `edit/ID`; over the editor
+//! `notification/N`. The events are in [`Shared::calendar`], which the content provider also shows; the app's own state
+//! is only the unsaved form and until when it has reminded.
 
+mod reminders;
 mod screens;
 
 use jiff::civil::{Date, Time};
@@ -11,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use kit::{icons, widgets};
 use machine::calendar;
-use state::app::{Activity, App, Cx, Intent, Manifest};
+use state::app::{Activity, App, Cx, Intent, Layer, Manifest};
 use state::shared::{CalendarEvent, Shared};
 use toolkit::{Event, View};
 
@@ -30,6 +32,8 @@ const LONGEST: usize = 10_000;
 #[serde(default)]
 pub(super) struct Agenda {
     form: Form,
+    /// Until when reminders have been shown, in milliseconds since 1970.
+    reminded_ms: i64,
 }
 
 /// The contents of the form: dates as `2026-11-14`, times as `14:30`.
@@ -44,6 +48,8 @@ struct Form {
     start_time: String,
     end_date: String,
     end_time: String,
+    /// In minutes before the start.
+    reminders: Vec<i64>,
 }
 
 impl Form {
@@ -59,7 +65,8 @@ impl Form {
         let ((start_date, start_time), (end_date, end_time)) = (wall(event.start_ms), wall(end_ms));
         let (title, location) = (event.title.clone(), event.location.clone());
         let (description, all_day) = (event.description.clone(), event.all_day);
-        Self { title, location, description, all_day, start_date, start_time, end_date, end_time }
+        let reminders = event.reminders.clone();
+        Self { title, location, description, all_day, start_date, start_time, end_date, end_time, reminders }
     }
 
     /// Returns the event it describes, if its dates and times are valid.
@@ -77,8 +84,9 @@ impl Form {
         let end_ms = if self.all_day { end_ms.checked_add(24 * HOUR)? } else { end_ms };
         let cut = |text: &str| text.trim().chars().take(LONGEST).collect::<String>();
         let (title, location, description) = (cut(&self.title), cut(&self.location), cut(&self.description));
-        let all_day = self.all_day;
-        (end_ms >= start_ms).then_some(CalendarEvent { id, title, location, description, start_ms, end_ms, all_day })
+        let (all_day, reminders) = (self.all_day, self.reminders.clone());
+        let event = CalendarEvent { id, title, location, description, start_ms, end_ms, all_day, reminders };
+        (end_ms >= start_ms).then_some(event)
     }
 }
 
@@ -143,6 +151,7 @@ impl App for Agenda {
         match widgets::split(route) {
             ("event", id) => screens::event(known(id), shared),
             ("edit", id) => self.editor(known(id).is_some(), shared),
+            ("notification", place) => self.notification(place),
             (_, from) => screens::agenda(from.parse().unwrap_or(shared.clock.now_ms), shared),
         }
     }
@@ -187,6 +196,10 @@ impl App for Agenda {
                 self.form = Form::default();
                 cx.pop();
             }
+            "remind" => {
+                self.choose_reminder(subject, &text);
+                cx.pop();
+            }
             "delete_ask" => widgets::ask(cx, "Delete this event?", "", "Delete", Event::with("delete", text)),
             "delete" => {
                 cx.shared.calendar.events.retain(|found| found.id.to_string() != text);
@@ -225,9 +238,17 @@ impl App for Agenda {
     fn class_of(&self, route: &str) -> &'static str {
         match widgets::split(route).0 {
             "event" => DETAIL,
-            "edit" => EDITOR,
+            "edit" | "notification" => EDITOR,
             _ => MAIN,
         }
+    }
+
+    fn layer(&self, route: &str) -> Layer {
+        if widgets::split(route).0 == "notification" { Layer::Dialog } else { Layer::Screen }
+    }
+
+    fn tick(&mut self, shared: &mut Shared) {
+        self.remind(shared);
     }
 
     fn save(&self) -> serde_json::Value {
@@ -255,7 +276,7 @@ fn given(intent: &Intent, shared: &Shared) -> CalendarEvent {
     let length = if all_day { 24 * HOUR } else { HOUR };
     let end_ms = number("endTime").filter(|end| *end >= start_ms).unwrap_or(start_ms.saturating_add(length));
     let (title, location, description) = (text("title"), text("eventLocation"), text("description"));
-    CalendarEvent { id: 0, title, location, description, start_ms, end_ms, all_day }
+    CalendarEvent { title, location, description, start_ms, end_ms, all_day, ..CalendarEvent::default() }
 }
 
 #[cfg(test)]

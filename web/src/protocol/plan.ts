@@ -22,6 +22,9 @@ export interface ActionPlan {
     | 'snooze_alarm'
     | 'tell_alarms'
     | 'cancel_timer'
+    | 'control_timer'
+    | 'change_timer'
+    | 'tell_stopwatch'
     | 'tell_timer'
     | 'control_stopwatch'
     | 'search_web'
@@ -44,6 +47,7 @@ export interface ActionPlan {
     | 'navigate_to'
     | 'set_reminder'
     | 'read_messages'
+    | 'search_messages'
     | 'reply'
     | 'tell_calls'
     | 'call_back'
@@ -114,7 +118,7 @@ export interface ActionPlan {
 export function isActionPlan(value: unknown): value is ActionPlan {
   return (
     is.object(value) &&
-    is.oneOf(value.intent, ['open_app', 'find_contact', 'open_conversation', 'type_text', 'send', 'call_contact', 'toggle_setting', 'read_screen', 'launch_vision_mode', 'set_alarm', 'set_timer', 'cancel_alarm', 'change_alarm', 'snooze_alarm', 'tell_alarms', 'cancel_timer', 'tell_timer', 'control_stopwatch', 'search_web', 'open_url', 'take_photo', 'set_volume', 'set_ringer', 'set_text_size', 'take_screenshot', 'lock_screen', 'set_brightness', 'play_media', 'control_media', 'add_contact', 'create_note', 'create_event', 'cancel_event', 'move_event', 'tell_events', 'navigate_to', 'set_reminder', 'read_messages', 'reply', 'tell_calls', 'call_back', 'read_notifications', 'tell_time', 'tell_date', 'tell_setting', 'calculate', 'convert_units', 'tell_battery', 'tell_help', 'undo_last', 'answer_call', 'end_call', 'go_back', 'go_home', 'scroll', 'tap_label', 'pay', 'delete_items', 'uninstall_app', 'share_location', 'factory_reset', 'call_emergency', 'tell_contact', 'send_photo', 'write_mail', 'edit_contact', 'block_number', 'read_mail', 'search_mail', 'tell_storage', 'install_app', 'control_call', 'add_to_list', 'tell_list', 'join_network', 'record_video', 'record_audio', 'move_file', 'create_folder', 'delete_file', 'edit_note', 'replace_note', 'send_message', 'unknown']) &&
+    is.oneOf(value.intent, ['open_app', 'find_contact', 'open_conversation', 'type_text', 'send', 'call_contact', 'toggle_setting', 'read_screen', 'launch_vision_mode', 'set_alarm', 'set_timer', 'cancel_alarm', 'change_alarm', 'snooze_alarm', 'tell_alarms', 'cancel_timer', 'control_timer', 'change_timer', 'tell_stopwatch', 'tell_timer', 'control_stopwatch', 'search_web', 'open_url', 'take_photo', 'set_volume', 'set_ringer', 'set_text_size', 'take_screenshot', 'lock_screen', 'set_brightness', 'play_media', 'control_media', 'add_contact', 'create_note', 'create_event', 'cancel_event', 'move_event', 'tell_events', 'navigate_to', 'set_reminder', 'read_messages', 'search_messages', 'reply', 'tell_calls', 'call_back', 'read_notifications', 'tell_time', 'tell_date', 'tell_setting', 'calculate', 'convert_units', 'tell_battery', 'tell_help', 'undo_last', 'answer_call', 'end_call', 'go_back', 'go_home', 'scroll', 'tap_label', 'pay', 'delete_items', 'uninstall_app', 'share_location', 'factory_reset', 'call_emergency', 'tell_contact', 'send_photo', 'write_mail', 'edit_contact', 'block_number', 'read_mail', 'search_mail', 'tell_storage', 'install_app', 'control_call', 'add_to_list', 'tell_list', 'join_network', 'record_video', 'record_audio', 'move_file', 'create_folder', 'delete_file', 'edit_note', 'replace_note', 'send_message', 'unknown']) &&
     is.number(value.confidence, 0, 1) &&
     isMetadata(value.metadata) &&
     is.map(value.slots) &&
@@ -169,6 +173,9 @@ export interface Step {
     | 'snooze_alarm'
     | 'tell_alarms'
     | 'cancel_timer'
+    | 'control_timer'
+    | 'change_timer'
+    | 'tell_stopwatch'
     | 'tell_timer'
     | 'control_stopwatch'
     | 'search_web'
@@ -191,6 +198,7 @@ export interface Step {
     | 'navigate_to'
     | 'set_reminder'
     | 'read_messages'
+    | 'search_messages'
     | 'reply'
     | 'tell_calls'
     | 'call_back'
@@ -243,7 +251,7 @@ export interface Step {
 export function isStep(value: unknown): value is Step {
   return (
     is.object(value) &&
-    is.oneOf(value.op, ['open_app', 'find_contact', 'open_conversation', 'type_text', 'send', 'call_contact', 'toggle_setting', 'read_screen', 'launch_vision_mode', 'set_alarm', 'set_timer', 'cancel_alarm', 'change_alarm', 'snooze_alarm', 'tell_alarms', 'cancel_timer', 'tell_timer', 'control_stopwatch', 'search_web', 'open_url', 'take_photo', 'set_volume', 'set_ringer', 'set_text_size', 'take_screenshot', 'lock_screen', 'set_brightness', 'play_media', 'control_media', 'add_contact', 'create_note', 'create_event', 'cancel_event', 'move_event', 'tell_events', 'navigate_to', 'set_reminder', 'read_messages', 'reply', 'tell_calls', 'call_back', 'read_notifications', 'tell_time', 'tell_date', 'tell_setting', 'calculate', 'convert_units', 'tell_battery', 'tell_help', 'undo_last', 'answer_call', 'end_call', 'go_back', 'go_home', 'scroll', 'tap_label', 'pay', 'delete_items', 'uninstall_app', 'share_location', 'factory_reset', 'call_emergency', 'tell_contact', 'send_photo', 'write_mail', 'edit_contact', 'block_number', 'read_mail', 'search_mail', 'tell_storage', 'install_app', 'control_call', 'add_to_list', 'tell_list', 'join_network', 'record_video', 'record_audio', 'move_file', 'create_folder', 'delete_file', 'edit_note', 'replace_note']) &&
+    is.oneOf(value.op, ['open_app', 'find_contact', 'open_conversation', 'type_text', 'send', 'call_contact', 'toggle_setting', 'read_screen', 'launch_vision_mode', 'set_alarm', 'set_timer', 'cancel_alarm', 'change_alarm', 'snooze_alarm', 'tell_alarms', 'cancel_timer', 'control_timer', 'change_timer', 'tell_stopwatch', 'tell_timer', 'control_stopwatch', 'search_web', 'open_url', 'take_photo', 'set_volume', 'set_ringer', 'set_text_size', 'take_screenshot', 'lock_screen', 'set_brightness', 'play_media', 'control_media', 'add_contact', 'create_note', 'create_event', 'cancel_event', 'move_event', 'tell_events', 'navigate_to', 'set_reminder', 'read_messages', 'search_messages', 'reply', 'tell_calls', 'call_back', 'read_notifications', 'tell_time', 'tell_date', 'tell_setting', 'calculate', 'convert_units', 'tell_battery', 'tell_help', 'undo_last', 'answer_call', 'end_call', 'go_back', 'go_home', 'scroll', 'tap_label', 'pay', 'delete_items', 'uninstall_app', 'share_location', 'factory_reset', 'call_emergency', 'tell_contact', 'send_photo', 'write_mail', 'edit_contact', 'block_number', 'read_mail', 'search_mail', 'tell_storage', 'install_app', 'control_call', 'add_to_list', 'tell_list', 'join_network', 'record_video', 'record_audio', 'move_file', 'create_folder', 'delete_file', 'edit_note', 'replace_note']) &&
     is.optional(value.args, is.map)
   );
 }
@@ -301,6 +309,9 @@ export interface Request {
     | 'snooze_alarm'
     | 'tell_alarms'
     | 'cancel_timer'
+    | 'control_timer'
+    | 'change_timer'
+    | 'tell_stopwatch'
     | 'tell_timer'
     | 'control_stopwatch'
     | 'search_web'
@@ -323,6 +334,7 @@ export interface Request {
     | 'navigate_to'
     | 'set_reminder'
     | 'read_messages'
+    | 'search_messages'
     | 'reply'
     | 'tell_calls'
     | 'call_back'
@@ -377,7 +389,7 @@ export interface Request {
 export function isRequest(value: unknown): value is Request {
   return (
     is.object(value) &&
-    is.oneOf(value.intent, ['open_app', 'find_contact', 'open_conversation', 'type_text', 'send', 'call_contact', 'toggle_setting', 'read_screen', 'launch_vision_mode', 'set_alarm', 'set_timer', 'cancel_alarm', 'change_alarm', 'snooze_alarm', 'tell_alarms', 'cancel_timer', 'tell_timer', 'control_stopwatch', 'search_web', 'open_url', 'take_photo', 'set_volume', 'set_ringer', 'set_text_size', 'take_screenshot', 'lock_screen', 'set_brightness', 'play_media', 'control_media', 'add_contact', 'create_note', 'create_event', 'cancel_event', 'move_event', 'tell_events', 'navigate_to', 'set_reminder', 'read_messages', 'reply', 'tell_calls', 'call_back', 'read_notifications', 'tell_time', 'tell_date', 'tell_setting', 'calculate', 'convert_units', 'tell_battery', 'tell_help', 'undo_last', 'answer_call', 'end_call', 'go_back', 'go_home', 'scroll', 'tap_label', 'pay', 'delete_items', 'uninstall_app', 'share_location', 'factory_reset', 'call_emergency', 'tell_contact', 'send_photo', 'write_mail', 'edit_contact', 'block_number', 'read_mail', 'search_mail', 'tell_storage', 'install_app', 'control_call', 'add_to_list', 'tell_list', 'join_network', 'record_video', 'record_audio', 'move_file', 'create_folder', 'delete_file', 'edit_note', 'replace_note', 'send_message', 'unknown']) &&
+    is.oneOf(value.intent, ['open_app', 'find_contact', 'open_conversation', 'type_text', 'send', 'call_contact', 'toggle_setting', 'read_screen', 'launch_vision_mode', 'set_alarm', 'set_timer', 'cancel_alarm', 'change_alarm', 'snooze_alarm', 'tell_alarms', 'cancel_timer', 'control_timer', 'change_timer', 'tell_stopwatch', 'tell_timer', 'control_stopwatch', 'search_web', 'open_url', 'take_photo', 'set_volume', 'set_ringer', 'set_text_size', 'take_screenshot', 'lock_screen', 'set_brightness', 'play_media', 'control_media', 'add_contact', 'create_note', 'create_event', 'cancel_event', 'move_event', 'tell_events', 'navigate_to', 'set_reminder', 'read_messages', 'search_messages', 'reply', 'tell_calls', 'call_back', 'read_notifications', 'tell_time', 'tell_date', 'tell_setting', 'calculate', 'convert_units', 'tell_battery', 'tell_help', 'undo_last', 'answer_call', 'end_call', 'go_back', 'go_home', 'scroll', 'tap_label', 'pay', 'delete_items', 'uninstall_app', 'share_location', 'factory_reset', 'call_emergency', 'tell_contact', 'send_photo', 'write_mail', 'edit_contact', 'block_number', 'read_mail', 'search_mail', 'tell_storage', 'install_app', 'control_call', 'add_to_list', 'tell_list', 'join_network', 'record_video', 'record_audio', 'move_file', 'create_folder', 'delete_file', 'edit_note', 'replace_note', 'send_message', 'unknown']) &&
     is.map(value.slots)
   );
 }

@@ -8,7 +8,9 @@ use std::sync::LazyLock;
 use super::kind::ArgumentKind::{
     Boolean, Date, Days, Direction, Duration, Level, OneOf, Setting, State, Text, Time, Url, Whole,
 };
-use super::kind::{MEDIA_COMMANDS, RINGER_MODES, SPANS, STOPWATCH_COMMANDS, STREAMS, TEXT_SIZES, UNITS};
+use super::kind::{
+    MEDIA_COMMANDS, RINGER_MODES, SPANS, STOPWATCH_COMMANDS, STREAMS, TEXT_SIZES, TIMER_COMMANDS, UNITS,
+};
 use super::{Argument, ArgumentKind, Choice, Operation, Risk, SEND_MESSAGE, UNKNOWN};
 
 mod files;
@@ -164,7 +166,36 @@ static OPERATIONS: &[Operation] = &[
         ..HARMLESS
     },
     Operation { name: "tell_alarms", sentence: "Say which alarms are set.", ..HARMLESS },
-    Operation { name: "cancel_timer", sentence: "Stop the timers.", ..HARMLESS },
+    Operation {
+        name: "cancel_timer",
+        sentence: "Stop the timers, or one of them.",
+        arguments: &[
+            takes("label", Text, "The name of the one that is meant; all of them, if absent."),
+            takes("duration_s", Duration, "The length that the person named, if only one is meant."),
+        ],
+        ..HARMLESS
+    },
+    Operation {
+        name: "control_timer",
+        sentence: "Pause a timer, or let it go on.",
+        arguments: &[
+            needs("command", OneOf { values: TIMER_COMMANDS }, "What to do."),
+            takes("label", Text, "The name of the one that is meant."),
+        ],
+        ..HARMLESS
+    },
+    Operation {
+        name: "change_timer",
+        sentence: "Let a running timer run longer or shorter.",
+        arguments: &[
+            needs("duration_s", Duration, "How much longer."),
+            takes("shorter", Boolean, "Whether it is to run that much shorter."),
+            takes("label", Text, "The name of the one that is meant."),
+        ],
+        reversible: false,
+        ..HARMLESS
+    },
+    Operation { name: "tell_stopwatch", sentence: "Say how long the stopwatch has been running.", ..HARMLESS },
     Operation { name: "tell_timer", sentence: "Say how long the timers still run.", ..HARMLESS },
     Operation {
         name: "control_stopwatch",
@@ -299,6 +330,7 @@ static OPERATIONS: &[Operation] = &[
         arguments: &[
             takes("date", Date, "Which day; what comes next, if absent."),
             takes("span", OneOf { values: SPANS }, "Instead of a day: until when."),
+            takes("label", Text, "The title of an event, or who takes part in it: when that one is."),
         ],
         ..HARMLESS
     },
@@ -322,8 +354,22 @@ static OPERATIONS: &[Operation] = &[
     },
     Operation {
         name: "read_messages",
-        sentence: "Read out the newest messages.",
-        arguments: &[takes("contact", Text, "Whose messages; everybody's that are not read yet, if absent."), IN_APP],
+        sentence: "Read out the newest messages, or say when somebody last wrote.",
+        arguments: &[
+            takes("contact", Text, "Whose messages; everybody's that are not read yet, if absent."),
+            takes("date", Date, "The day that they came on."),
+            takes("only_when", Boolean, "Whether only the time of the last one is asked for."),
+            IN_APP,
+        ],
+        ..HARMLESS
+    },
+    Operation {
+        name: "search_messages",
+        sentence: "Find text messages by what they say.",
+        arguments: &[
+            needs("query", Text, "The words to find."),
+            takes("contact", Text, "Whose messages; everybody's, if absent."),
+        ],
         ..HARMLESS
     },
     Operation {

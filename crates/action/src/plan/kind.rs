@@ -60,6 +60,9 @@ pub(super) const MAILS: &[&str] = &["newest", "unread"];
 /// What can be done with the stopwatch.
 pub(super) const STOPWATCH_COMMANDS: &[&str] = &["start", "pause", "reset"];
 
+/// What can be done with a timer.
+pub(super) const TIMER_COMMANDS: &[&str] = &["pause", "resume"];
+
 /// The spans of days that people ask about: what is left of the week or month, the next weekend, the next week.
 pub(super) const SPANS: &[&str] = &["week", "weekend", "next-week", "month"];
 

@@ -1,10 +1,12 @@
-//! `tell_events`: what the calendar's provider has for a day, or next. Changes nothing.
+//! `tell_events`: what the calendar's provider has for a day, or next, or when an event of a title or with a person is.
+//! Changes nothing.
 
 use async_trait::async_trait;
 use jiff::Timestamp;
 use jiff::civil::{Date, DateTime, Time};
 use jiff::tz::TimeZone;
 
+use super::change_event::fit;
 use super::operation::{Answer, Begin};
 use super::work::Work;
 use crate::deadline::Halt;
@@ -16,6 +18,8 @@ pub(super) struct TellEvents;
 const MOST: usize = 5;
 /// How far ahead the next event is looked for, in days.
 const AHEAD: i32 = 60;
+/// How far ahead an event that was named is looked for, in days.
+const FAR_AHEAD: i32 = 365;
 
 /// One occurrence of an event.
 struct Occurrence {
@@ -81,11 +85,38 @@ fn several(work: &Work<'_>, found: &[Occurrence], today: Date) -> String {
     work.told("events then", &[("list", &list.join("; ")), ("more", &more)])
 }
 
+/// Tells when the next event of a title is, or with a person, or on the day that was named.
+async fn called(work: &mut Work<'_>, label: &str, now: DateTime) -> Result<String, Halt> {
+    let midnight = |day: Date| day.to_datetime(Time::midnight());
+    let (from, to) = match work.date("date").await? {
+        Some(day) => (midnight(day), day.tomorrow().map_or(midnight(day), midnight)),
+        None => (now, now.checked_add(jiff::Span::new().days(FAR_AHEAD)).unwrap_or(now)),
+    };
+    let found = between(work, from, to).await?;
+    let best = found.iter().map(|one| fit(&one.title, label)).max().unwrap_or_default();
+    let fitting: Vec<&Occurrence> = found.iter().filter(|one| best > 0 && fit(&one.title, label) == best).collect();
+    let each = |one: &&Occurrence| {
+        let day = planner::near_day_in_words(work.plan, one.start.date(), now.date());
+        work.told("event of several", &[("day", &day), ("event", &spoken(work, one))])
+    };
+    let list: Vec<String> = fitting.iter().take(MOST).map(each).collect();
+    let more = fitting.len().saturating_sub(MOST);
+    let more = if more > 0 { more.to_string() } else { String::new() };
+    Ok(match fitting.is_empty() {
+        true => work.told("no event called", &[("title", label)]),
+        false => work.told("events then", &[("list", &list.join("; ")), ("more", &more)]),
+    })
+}
+
 #[async_trait]
 impl Answer for TellEvents {
     async fn answer(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
         let now = work.now().await?;
         let midnight = |day: Date| day.to_datetime(Time::midnight());
+        let label = work.text("label").to_owned();
+        if !label.is_empty() {
+            return called(work, &label, now).await.map(Begin::Done);
+        }
         if let Some((first, last)) = span(work.text("span"), now.date()) {
             let from = if first == now.date() { now } else { midnight(first) };
             let found = between(work, from, last.tomorrow().map_or(from, midnight)).await?;

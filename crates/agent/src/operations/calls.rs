@@ -85,6 +85,14 @@ pub(super) async fn ways(work: &mut Work<'_>, number: &str) -> Result<Ways, Halt
 #[async_trait]
 impl Operation for CallContact {
     async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
+        // A number that nobody chose is not called.
+        if work.text("number").is_empty()
+            && let Some(contact) = work.contact(work.text("name").to_owned().as_str()).await?
+            && contact.numbers.len() > 1
+        {
+            let values = [("name", contact.name.as_str()), ("list", &contact.numbers.join(", "))];
+            return Ok(work.problem("several_numbers", "several numbers", &values).into());
+        }
         let said = match work.text("number") {
             "" => work.text("name").to_owned(),
             number => number.to_owned(),

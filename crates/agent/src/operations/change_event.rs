@@ -67,7 +67,7 @@ impl Found {
 }
 
 /// How well a title fits what was said: the same, its words in a row, or all its words somewhere.
-fn fit(title: &str, said: &str) -> u8 {
+pub(super) fn fit(title: &str, said: &str) -> u8 {
     let (title, said) = (folded(title), folded(said));
     let all = || said.split_whitespace().all(|word| title.split_whitespace().any(|own| own == word));
     match () {

@@ -79,11 +79,21 @@ pub(super) async fn timers(work: &mut Work<'_>) -> Result<Vec<i64>, Halt> {
     Ok(read_timers(&said, &package).into_iter().map(|end| end - now).filter(|left| *left > 0).collect())
 }
 
+/// Reads the time of the alarm manager, in milliseconds since 1970.
+pub(super) async fn now_ms(work: &mut Work<'_>) -> Result<i64, Halt> {
+    Ok(moments(work).await?.now)
+}
+
 /// Reads the alarms of the recorded clock app.
 pub(super) async fn moments(work: &mut Work<'_>) -> Result<Moments, Halt> {
     let package = work.kept_text(CLOCK).to_owned();
+    moments_of(work, &package).await
+}
+
+/// Reads the alarms of an app.
+pub(super) async fn moments_of(work: &mut Work<'_>, package: &str) -> Result<Moments, Halt> {
     let said = work.read(Reading::Service("alarm")).await?;
-    Ok(read(&said, &package))
+    Ok(read(&said, package))
 }
 
 #[cfg(test)]

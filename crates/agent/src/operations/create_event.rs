@@ -41,6 +41,8 @@ pub(super) struct Entry {
     pub(super) time: Option<Time>,
     /// In seconds.
     pub(super) length: i64,
+    /// Whether the calendar's own form is to add a notification at the start.
+    pub(super) rings: bool,
 }
 
 impl Entry {
@@ -48,7 +50,7 @@ impl Entry {
         let Some(day) = work.date("date").await? else { return Ok(None) };
         let (title, location) = (work.text("title").to_owned(), work.text("location").to_owned());
         let (description, length) = (work.text("description").to_owned(), work.number("duration_s").unwrap_or(HOUR));
-        Ok(Some(Self { title, location, description, day, time: work.time("time"), length }))
+        Ok(Some(Self { title, location, description, day, time: work.time("time"), length, rings: false }))
     }
 
     /// Its start and end in local time. A whole day ends when the next begins.
@@ -66,7 +68,7 @@ impl Entry {
     }
 
     /// Its start and end in milliseconds since 1970. Whole days are in UTC, wherever the phone is.
-    fn moments(&self, zone: &TimeZone) -> Option<(i64, i64)> {
+    pub(super) fn moments(&self, zone: &TimeZone) -> Option<(i64, i64)> {
         let zone = if self.time.is_some() { zone } else { &TimeZone::UTC };
         let (start, end) = self.span()?;
         let ms = |wall: DateTime| zone.to_timestamp(wall).ok().map(|moment| moment.as_millisecond());
@@ -121,6 +123,9 @@ impl Entry {
         if !self.description.is_empty() {
             moves.push(write("description_field", self.description.clone()));
         }
+        if self.rings {
+            moves.extend(notification(Move::PressIfThere));
+        }
         moves.push(Move::Press(Sought::Named("save")));
         moves
     }
@@ -149,8 +154,7 @@ impl Entry {
         let (Some(writes), Some(picks)) = (self.writes(calendar), self.picks(calendar, all_hours)) else {
             return Ok(None);
         };
-        let moment = format!("{MOMENT}{}", moments.0);
-        let day = [Move::UnlessDone, Move::run(&["am", "start", "-a", VIEW, "-d", &moment, "-p", calendar])];
+        let day = [Move::UnlessDone, shown_at(calendar, moments.0)];
         let shown = |mut moves: Vec<Move>| {
             moves.extend(day.clone());
             moves
@@ -278,6 +282,17 @@ impl EventTimes {
     }
 }
 
+/// Adds a notification at the start of the event to an open form.
+pub(super) fn notification(press: fn(Sought) -> Move) -> [Move; 2] {
+    ["add_notification", "notification_at_start"].map(|name| press(Sought::Named(name)))
+}
+
+/// Opens the calendar on the day of a moment, in milliseconds since 1970.
+pub(super) fn shown_at(calendar: &str, moment: i64) -> Move {
+    let address = format!("{MOMENT}{moment}");
+    Move::run(&["am", "start", "-a", VIEW, "-d", &address, "-p", calendar])
+}
+
 /// Opens an empty form. Some calendars ask for the kind of entry first.
 fn new_event() -> [Move; 2] {
     [Move::Press(Sought::Named("new_event")), Move::PressIfThere(Sought::Named("event_entry"))]
@@ -363,6 +378,7 @@ mod tests {
             day,
             time,
             length: 7200,
+            rings: false,
         };
         let zone = TimeZone::get("Europe/Berlin").unwrap();
         let start = 1_789_084_800_000; // 2026-09-11T00:00Z

@@ -5,6 +5,7 @@
 //! text is in the field, and when the phone's own message store has one more message with that text to that number. In
 //! an app without such a store: when the text is among the messages and no longer in the field.
 
+use action::Contact;
 use action::plan::Step;
 use async_trait::async_trait;
 use device::tree::{Node, Role, Tree};
@@ -86,15 +87,24 @@ pub(super) async fn find_person(work: &mut Work<'_>, said: &str) -> Result<Resul
         return Ok(Ok((said.to_owned(), said.to_owned())));
     }
     let Some(contact) = work.contact(said).await? else {
-        return Ok(Err(work.problem("contact_not_found", "nobody called", &[("name", said)])));
+        let empty = work.directory().await?.contacts.is_empty();
+        let key = if empty { "no contacts" } else { "nobody called" };
+        return Ok(Err(work.problem("contact_not_found", key, &[("name", said)])));
     };
-    let Some(number) = contact.numbers.first() else {
+    let Some(number) = reachable(&contact).cloned() else {
         return Ok(Err(work.problem("contact_without_number", "no number", &[("name", &contact.name)])));
     };
     // Naming a contact counts as naming their number.
-    work.context.means(number);
+    work.context.means(&number);
     work.context.means(&contact.name);
-    Ok(Ok((contact.name, number.clone())))
+    Ok(Ok((contact.name, number)))
+}
+
+/// The number for messages: a mobile one, otherwise the first.
+fn reachable(contact: &Contact) -> Option<&String> {
+    let mobile = |label: &String| label.split(' ').any(|word| word.eq_ignore_ascii_case("mobile"));
+    let place = contact.labels.iter().position(mobile).unwrap_or_default();
+    contact.numbers.get(place).or_else(|| contact.numbers.first())
 }
 
 pub(super) fn is_number(text: &str) -> bool {

@@ -102,6 +102,9 @@ pub(crate) enum Check {
     Done(String),
     /// Not yet, or not at all.
     NotYet,
+    /// A part is done: the event is there, and does not ring yet. [`Operation::begin`] returns the strategies for the
+    /// rest, which may be tried one after the other.
+    Partly,
     /// The phone does not tell: it may be done. Anything that must not be done twice is not repeated without asking.
     Unclear,
     /// It failed in a way that a retry does not fix.

@@ -398,6 +398,26 @@ async fn mail_reading() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn reminders() {
+    play("reminders.jsonl").await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn numbers() {
+    play("numbers.jsonl").await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn timers() {
+    play("timers.jsonl").await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn search() {
+    play("search.jsonl").await;
+}
+
+#[tokio::test(start_paused = true)]
 async fn networks() {
     play("networks.jsonl").await;
 }

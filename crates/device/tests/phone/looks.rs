@@ -197,7 +197,7 @@ async fn a_clock_in_the_status_bar_is_no_change() {
 #[tokio::test(start_paused = true)]
 async fn the_directory_is_what_planners_read() {
     let fake = Fake::new(|state| {
-        let rows = "Row: 0 contact_id=1, times_contacted=2, last_time_contacted=1700000000000, data1=+1 555, display_name=Sam, Jr.\n";
+        let rows = "Row: 0 contact_id=1, times_contacted=2, last_time_contacted=1700000000000, data2=3, data3=NULL, data1=+1 555, display_name=Sam, Jr.\n";
         state.answers.push(("content query --uri content://com.android.contacts/data/phones", rows.into()));
         state.answers.push((
             "content query --uri content://com.android.contacts/data ",
@@ -210,7 +210,7 @@ async fn the_directory_is_what_planners_read() {
     assert_eq!(
         directory,
         serde_json::json!({
-            "contacts": [{"name": "Sam, Jr.", "numbers": ["+1 555"], "aliases": ["Sammy"],
+            "contacts": [{"name": "Sam, Jr.", "numbers": ["+1 555"], "labels": ["work"], "aliases": ["Sammy"],
                 "lastContacted": 1_700_000_000_000_i64, "timesContacted": 2}],
             "apps": [{"label": "WhatsApp", "package": "com.whatsapp"}],
         })
@@ -218,7 +218,7 @@ async fn the_directory_is_what_planners_read() {
     assert_eq!(
         fake.log()[..2],
         [
-            "content query --uri content://com.android.contacts/data/phones --projection contact_id:times_contacted:last_time_contacted:data1:display_name",
+            "content query --uri content://com.android.contacts/data/phones --projection contact_id:times_contacted:last_time_contacted:data2:data3:data1:display_name",
             r"content query --uri content://com.android.contacts/data --projection contact_id:data1 --where 'mimetype='\''vnd.android.cursor.item/nickname'\'''",
         ]
     );
@@ -228,7 +228,7 @@ async fn the_directory_is_what_planners_read() {
                       java.lang.IllegalArgumentException: Invalid column times_contacted\n";
         let full = "content query --uri content://com.android.contacts/data/phones --projection contact_id:times";
         state.answers.push((full, thrown.into()));
-        let rows = "Row: 0 contact_id=1, data1=+1 555, display_name=Sam\n";
+        let rows = "Row: 0 contact_id=1, data2=2, data3=NULL, data1=+1 555, display_name=Sam\n";
         state.answers.push(("content query --uri content://com.android.contacts/data/phones", rows.into()));
         state.answers.push(("content query --uri content://com.android.contacts/data ", Vec::new()));
         state.answers.push(("cmd package query-activities", "com.whatsapp/.Main\n".into()));

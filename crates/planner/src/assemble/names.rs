@@ -56,6 +56,7 @@ pub(super) fn resolve(wish: &Wish, context: &Context<'_>, part: &mut Part) {
             | "tell_contact"
             | "open_conversation"
             | "read_messages"
+            | "search_messages"
             | "share_location"
             | "send_photo"
             | "write_mail"
@@ -159,8 +160,8 @@ fn recipient(wish: &Wish, context: &Context<'_>, part: &mut Part) {
                 Match::Phonetic => PHONETIC,
                 Match::Fuzzy => FUZZY,
             };
-            if let ("call_contact", [number]) = (wish.intent, contact.numbers.as_slice()) {
-                part.slots.insert("number".to_owned(), number.clone().into());
+            if wish.intent == "call_contact" {
+                super::numbers::choose(contact, context, part);
             }
         }
         LookupResult::Several { at, how } => {

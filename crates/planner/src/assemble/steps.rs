@@ -80,7 +80,11 @@ pub(super) fn lay_out(wish: &Wish, lexicon: &Lexicon, part: &mut Part) {
             let names = [("content", "text"), ("time", "time"), ("date", "date"), ("days", "days")];
             vec![with(Step::new(wish.intent), part, &names)]
         }
-        "read_messages" => vec![with(Step::new(wish.intent), part, &[("recipient", "contact"), ("app", "app")])],
+        "read_messages" => {
+            let names = [("recipient", "contact"), ("date", "date"), ("only_when", "only_when"), ("app", "app")];
+            vec![with(Step::new(wish.intent), part, &names)]
+        }
+        "search_messages" => vec![with(Step::new(wish.intent), part, &[("query", "query"), ("recipient", "contact")])],
         "reply" => vec![with(Step::new(wish.intent), part, &[("content", "text"), ("app", "app")])],
         "type_text" => vec![with(Step::new(wish.intent), part, &[("content", "text")])],
         "create_event" => {

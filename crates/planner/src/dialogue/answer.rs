@@ -58,7 +58,11 @@ pub(super) fn answer(planner: &Planner, turn: &Turn<'_>, dialogue: &Dialogue, op
             if let Some(wish) = wishes.get_mut(open.asked) {
                 wish.confidence = wish.confidence.max(ANSWERED);
             }
+            let number = (asked == Some("number")).then(|| chosen_number(turn, open, &wishes)).flatten();
             let (next, mut after) = replanned(planner, grammar, turn, dialogue, wishes, open.corrected);
+            if let (Some((name, number)), Next::Run(_) | Next::Ask(_)) = (number, &next) {
+                after.memory.numbers.insert(name, number);
+            }
             if let (Some((said, name)), false) = (learned, matches!(next, Next::Unclear(_))) {
                 // Only a contact is worth remembering, and only for a name that no contact has.
                 let known =
@@ -79,6 +83,17 @@ fn learned(open: &Open, wishes: &[Wish]) -> Option<(String, String)> {
     let name = |wishes: &[Wish]| wishes.get(open.asked)?.slots.get("recipient")?.as_str().map(str::to_owned);
     let said = text::words(&name(&open.wishes)?)?.into_iter().map(|word| word.plain).collect::<Vec<_>>().join(" ");
     Some((said, name(wishes)?))
+}
+
+/// Returns the contact and which of its numbers the person chose to call, unless they had named one that it lacks.
+fn chosen_number(turn: &Turn<'_>, open: &Open, wishes: &[Wish]) -> Option<(String, String)> {
+    let wish =
+        wishes.get(open.asked).filter(|wish| wish.intent == "call_contact" && !wish.slots.contains_key("line"))?;
+    let text = |name: &str| wish.slots.get(name).and_then(Value::as_str);
+    let LookupResult::One { at, .. } = turn.directory.person(text("recipient")?) else { return None };
+    let contact = turn.directory.directory().contacts.get(at)?;
+    let number = text("number").filter(|number| contact.numbers.iter().any(|own| own == number))?;
+    Some((contact.name.clone(), number.to_owned()))
 }
 
 /// Whether one word was enough: a person who calls for help repeats `help`, not `yes`.

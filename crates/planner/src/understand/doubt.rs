@@ -12,12 +12,15 @@ use crate::read::{self, Habit};
 /// The most words between `not` and the name that it excludes: `not to my sister`.
 const BEFORE_PERSON: usize = 2;
 
+/// The most words of a timer's name.
+const LONGEST_NAME: usize = 3;
+
 /// Whether one of the slots holds words that are likely more than its value.
 pub(super) fn is_doubtful(input: &MatchInput<'_>, interpretation: &Interpretation<'_>, intent: &str) -> bool {
     interpretation.filled.iter().any(|slot| match (intent, slot.name.as_str()) {
-        // All timers are stopped, and only one of them was meant.
-        ("cancel_timer", "label" | "duration_s") => true,
         ("set_alarm" | "set_timer", "label") => measures(input, slot),
+        // "all timers except the pasta timer" is no name.
+        ("cancel_timer" | "control_timer" | "change_timer", "label") => slot.end - slot.start > LONGEST_NAME,
         ("add_to_list", "items") => takes_back(input, slot),
         ("set_reminder", "content") => goes_on(input, slot),
         ("send_message" | "reply" | "write_mail", "content") => {

@@ -1,6 +1,6 @@
 //! Calendar's screens: the schedule, an event's details, the form.
 
-use super::Agenda;
+use super::{Agenda, reminders};
 use kit::clock;
 use kit::widgets::{self, Row};
 use machine::calendar;
@@ -18,7 +18,7 @@ fn day(event: &CalendarEvent, shared: &Shared) -> String {
 }
 
 /// Formats the times as `10:00 – 11:00`.
-fn hours(event: &CalendarEvent, shared: &Shared) -> String {
+pub(super) fn hours(event: &CalendarEvent, shared: &Shared) -> String {
     if event.all_day {
         return "All day".to_owned();
     }
@@ -28,7 +28,7 @@ fn hours(event: &CalendarEvent, shared: &Shared) -> String {
     format!("{start} – {end}")
 }
 
-fn title(event: &CalendarEvent) -> &str {
+pub(super) fn title(event: &CalendarEvent) -> &str {
     if event.title.is_empty() { "(No title)" } else { &event.title }
 }
 
@@ -85,6 +85,10 @@ pub(super) fn event(event: Option<&CalendarEvent>, shared: &Shared) -> View {
         View::text(title(event)).id("title").text_style(TextStyle::Headline).padding(24.0, 16.0),
         Row::new(when).ids("time", "").icon(Icon::Clock).view(),
     ];
+    for minutes in &event.reminders {
+        let row = Row::new(reminders::described(*minutes)).ids("notification", "").icon(Icon::Notifications);
+        rows.push(row.view());
+    }
     if !event.location.is_empty() {
         rows.push(Row::new(&event.location).ids("location", "").icon(Icon::Location).view());
     }
@@ -110,7 +114,7 @@ impl Agenda {
         };
         let all_day = widgets::switch_row("All-day", "", form.all_day, Event::new("all_day")).icon(Icon::Clock);
         let wide = |field: View| View::column(vec![field]).padding(16.0, 6.0);
-        let rows = vec![
+        let mut rows = vec![
             wide(View::field("title", &form.title, "Add title", "title").text_style(TextStyle::Title)),
             all_day.view(),
             moment(
@@ -124,8 +128,9 @@ impl Agenda {
                 half("end_time", &form.end_time, "HH:MM", "end_time"),
             ),
             wide(View::field("location", &form.location, "Add location", "location")),
-            wide(View::field("description", &form.description, "Add description", "description")),
         ];
+        rows.extend(self.notification_rows());
+        rows.push(wide(View::field("description", &form.description, "Add description", "description")));
         let mut save = View::button("Save", Event::new("save")).id("save");
         save.kind = Kind::Button { primary: true };
         let save = save.enabled(form.event(0, shared).is_some());

@@ -1,5 +1,5 @@
-//! `content://com.android.calendar`: calendars, events and their instances, in the columns of `CalendarContract`. The
-//! phone has one local calendar, and events do not repeat.
+//! `content://com.android.calendar`: calendars, events, their instances and their reminders, in the columns of
+//! `CalendarContract`. The phone has one local calendar, and events do not repeat.
 
 use super::row::{Row, Value, number, row, string, text};
 use state::shared::{CalendarEvent, Shared};
@@ -8,6 +8,10 @@ use state::shared::{CalendarEvent, Shared};
 pub(super) const AUTHORITY: &str = "com.android.calendar";
 /// The id of the only calendar.
 const CALENDAR: i64 = 1;
+/// The ids that the reminders of one event share out.
+const REMINDERS: i64 = 100;
+/// `Reminders.METHOD_ALERT`: the phone shows a notification. The other methods send mails or messages.
+const ALERT: i64 = 1;
 /// The default duration of an event without an end, in milliseconds.
 const HOUR: i64 = 3_600_000;
 
@@ -29,6 +33,7 @@ pub(super) fn rows(path: &[&str], shared: &Shared) -> Option<Vec<Row>> {
             ("calendar_access_level", 700.into()),
             ("visible", 1.into()),
         ])]),
+        ["reminders", ..] => Some(shared.calendar.events.iter().flat_map(reminder_rows).collect()),
         ["instances", "when", from, to, ..] => {
             let (from, to) = (from.parse::<i64>().ok()?, to.parse::<i64>().ok()?);
             let within = shared.calendar.events.iter().filter(|event| event.start_ms <= to && event.end_ms >= from);
@@ -52,10 +57,21 @@ fn event_row(event: &CalendarEvent) -> Row {
         ("allDay", i64::from(event.all_day).into()),
         ("eventTimezone", text("UTC")),
         ("rrule", Value::Null),
-        ("hasAlarm", 0.into()),
+        ("hasAlarm", i64::from(!event.reminders.is_empty()).into()),
         ("eventStatus", 1.into()),
         ("deleted", 0.into()),
     ])
+}
+
+fn reminder_rows(event: &CalendarEvent) -> impl Iterator<Item = Row> + '_ {
+    event.reminders.iter().zip(0..).map(|(minutes, place)| {
+        row([
+            ("_id", event.id.saturating_mul(REMINDERS).saturating_add(place).into()),
+            ("event_id", event.id.into()),
+            ("minutes", (*minutes).into()),
+            ("method", ALERT.into()),
+        ])
+    })
 }
 
 fn instance(event: &CalendarEvent) -> Row {
@@ -81,8 +97,31 @@ fn fill(event: &mut CalendarEvent, values: &Row) {
     event.all_day = number(values, "allDay").map_or(event.all_day, |all_day| all_day != 0);
 }
 
-/// Adds an event, which needs a start time.
+/// Adds a reminder to its event; `false` without an event or a time, as for Android's provider. The minus one of
+/// `MINUTES_DEFAULT` counts as the start of the event.
+fn insert_reminder(values: &Row, shared: &mut Shared) -> bool {
+    let (Some(id), Some(minutes)) = (number(values, "event_id"), number(values, "minutes")) else { return false };
+    let Some(event) = shared.calendar.events.iter_mut().find(|event| event.id == id) else { return false };
+    if matches!(number(values, "method"), None | Some(0 | ALERT)) {
+        event.remind(minutes.max(0));
+    }
+    true
+}
+
+/// Deletes reminders by the ids of their rows.
+pub(super) fn delete_reminders(ids: &[i64], shared: &mut Shared) {
+    for event in &mut shared.calendar.events {
+        let first = event.id.saturating_mul(REMINDERS);
+        let mut rows = first..;
+        event.reminders.retain(|_| !rows.next().is_some_and(|id| ids.contains(&id)));
+    }
+}
+
+/// Adds an event, which needs a start time, or a reminder.
 pub(super) fn insert(path: &[&str], values: &Row, shared: &mut Shared) -> bool {
+    if path == ["reminders"] {
+        return insert_reminder(values, shared);
+    }
     if path != ["events"] || number(values, "dtstart").is_none() {
         return path != ["events"];
     }

@@ -366,6 +366,7 @@ pub(super) fn delete(authority: &str, path: &[&str], picked: &[Row], shared: &mu
         (deskclock::AUTHORITY, _) => ids.iter().for_each(|id| shared.delete_alarm(*id)),
         (blocked::AUTHORITY, _) => shared.blocked.retain(|blocked| !ids.contains(&blocked.id)),
         (calendar::AUTHORITY, ["events", ..]) => shared.calendar.events.retain(|event| !ids.contains(&event.id)),
+        (calendar::AUTHORITY, ["reminders", ..]) => calendar::delete_reminders(&ids, shared),
         ("media", _) => {
             let now = shared.clock.now_ms;
             for path in picked.iter().filter_map(media::path_of) {

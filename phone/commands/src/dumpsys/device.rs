@@ -3,7 +3,8 @@
 
 use super::super::arguments::hash;
 use super::super::{Io, System, defaults};
-use state::shared::alarms::CLOCK;
+use state::shared::Shared;
+use state::shared::alarms::{CLOCK, SET_BY_APPS};
 
 /// `dumpsys power`
 pub(super) fn power(io: &mut Io, system: &dyn System) {
@@ -211,23 +212,41 @@ pub(super) fn media_session(io: &mut Io, system: &dyn System) {
     io.out("MEDIA SESSION SERVICE (dumpsys media_session)\n\nRecord for full_user=0\n  Sessions Stack - have 0 sessions:\n  Media button session is null");
 }
 
+/// Returns the alarms of the calendar's provider, which sets them a day ahead (`CalendarAlarmManager`).
+fn event_reminders(shared: &Shared) -> impl Iterator<Item = (i64, String, &'static str)> {
+    const PROVIDER: &str = "com.android.providers.calendar";
+    let (now, offset) = (shared.clock.now_ms, shared.clock.utc_offset_min);
+    let soon = now..now.saturating_add(machine::calendar::DAY_MS);
+    let times = shared.calendar.events.iter().flat_map(move |event| event.reminded_at(offset));
+    let ahead = times.filter(move |at| soon.contains(at));
+    ahead.map(|at| (at, "android.intent.action.EVENT_REMINDER".to_owned(), PROVIDER))
+}
+
 /// `dumpsys alarm`
 pub(super) fn alarm(io: &mut Io, system: &dyn System) {
     let shared = system.shared();
     let stamp = |ms: i64| shared.clock.local(ms).strftime("%Y-%m-%d %H:%M:%S").to_string();
     io.out(format!("Current Alarm Manager state:\n  nowRTC={}", shared.clock.now_ms));
-    let alarms = shared.alarm_clock.alarms.iter().filter_map(|alarm| Some((alarm.next_ms?, "ALARM", alarm.id)));
+    let own = |what: &str| format!("{CLOCK}.{what}");
+    let alarms = shared.alarm_clock.alarms.iter().filter_map(|alarm| Some((alarm.next_ms?, own("ALARM"), CLOCK)));
     let running = shared.alarm_clock.timers.iter().filter(|timer| !timer.rung);
-    let timers = running.filter_map(|timer| Some((timer.ends_ms?, "TIMER_EXPIRED", timer.id)));
-    let mut pending: Vec<(i64, &str, i64)> = alarms.chain(timers).collect();
+    let timers = running.filter_map(|timer| Some((timer.ends_ms?, own("TIMER_EXPIRED"), CLOCK)));
+    let mut pending: Vec<(i64, String, &str)> = alarms.chain(timers).chain(event_reminders(shared)).collect();
+    for (package, times) in shared.service_state.of(SET_BY_APPS) {
+        let times = times.split(' ').filter_map(|time| time.parse().ok());
+        pending.extend(times.map(|at| (at, package.to_owned(), package)));
+    }
     pending.sort_unstable();
     io.out(format!("  {} pending alarms:", pending.len()));
-    for (number, (at, what, id)) in pending.iter().enumerate() {
+    for (number, (at, tag, package)) in pending.iter().enumerate() {
         io.out(format!(
-            "    RTC_WAKEUP #{number}: Alarm{{{:x} type 0 origWhen {at} whenElapsed {at} {CLOCK}}}",
-            hash(&format!("{what}{id}"))
+            "    RTC_WAKEUP #{number}: Alarm{{{:x} type 0 origWhen {at} whenElapsed {at} {package}}}",
+            hash(&format!("{tag}{at}"))
         ));
-        io.out(format!("      tag=*walarm*:{CLOCK}.{what}\n      type=RTC_WAKEUP origWhen={} window=0 repeatInterval=0 count=0 flags=0x3", stamp(*at)));
+        io.out(format!(
+            "      tag=*walarm*:{tag}\n      type=RTC_WAKEUP origWhen={} window=0 repeatInterval=0 count=0 flags=0x3",
+            stamp(*at)
+        ));
     }
     if let Some((_, at)) = shared.alarm_clock.next_alarm() {
         io.out(format!(

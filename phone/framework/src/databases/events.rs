@@ -39,19 +39,28 @@ startDay INTEGER,endDay INTEGER,startMinute INTEGER,endMinute INTEGER,UNIQUE (ev
 
     fn write(rows: &Vec<CalendarEvent>, database: &Connection) -> Result<(), Error> {
         keep_only(database, "Events", rows.iter().map(|event| event.id))?;
+        database.execute("DELETE FROM Reminders WHERE method IN (0, 1)", [])?;
+        let mut remind = database.prepare("INSERT INTO Reminders (event_id, minutes, method) VALUES (?1, ?2, 1)")?;
         let mut statement = database.prepare(
             "INSERT INTO Events (_id, calendar_id, title, eventLocation, description, dtstart, dtend, allDay, \
-             eventTimezone, eventStatus, lastDate) VALUES (?1, 1, ?2, ?3, ?4, ?5, ?6, ?7, 'UTC', 1, ?6) \
+             eventTimezone, eventStatus, lastDate, hasAlarm) \
+             VALUES (?1, 1, ?2, ?3, ?4, ?5, ?6, ?7, 'UTC', 1, ?6, ?8) \
              ON CONFLICT (_id) DO UPDATE SET title = ?2, eventLocation = ?3, description = ?4, dtstart = ?5, \
-             dtend = ?6, allDay = ?7, lastDate = ?6",
+             dtend = ?6, allDay = ?7, lastDate = ?6, hasAlarm = ?8",
         )?;
-        for CalendarEvent { id, title, location, description, start_ms, end_ms, all_day } in rows {
-            statement.execute(params![id, title, location, description, start_ms, end_ms, all_day])?;
+        for CalendarEvent { id, title, location, description, start_ms, end_ms, all_day, reminders } in rows {
+            let rings = !reminders.is_empty();
+            statement.execute(params![id, title, location, description, start_ms, end_ms, all_day, rings])?;
+            for minutes in reminders {
+                remind.execute(params![id, minutes])?;
+            }
         }
         Ok(())
     }
 
     fn read(database: &Connection) -> Result<Vec<CalendarEvent>, Error> {
+        let mut reminders = database
+            .prepare("SELECT minutes FROM Reminders WHERE event_id = ?1 AND method IN (0, 1) ORDER BY _id LIMIT 5")?;
         let mut statement = database.prepare(
             "SELECT _id, title, eventLocation, description, dtstart, dtend, allDay FROM Events WHERE deleted = 0 \
              ORDER BY dtstart, _id LIMIT 10000",
@@ -66,9 +75,15 @@ startDay INTEGER,endDay INTEGER,startMinute INTEGER,endMinute INTEGER,UNIQUE (ev
                 start_ms,
                 end_ms: super::number(row.get_ref(5)?).max(start_ms),
                 all_day: super::number(row.get_ref(6)?) != 0,
+                reminders: Vec::new(),
             })
         })?;
-        rows.collect()
+        let mut rows = rows.collect::<Result<Vec<CalendarEvent>, Error>>()?;
+        for event in &mut rows {
+            let minutes = reminders.query_map([event.id], |row| Ok(super::number(row.get_ref(0)?).max(0)))?;
+            event.reminders = minutes.collect::<Result<_, _>>()?;
+        }
+        Ok(rows)
     }
 
     fn take(rows: Vec<CalendarEvent>, shared: &mut Shared) {

@@ -11,6 +11,9 @@ use machine::calendar;
 
 /// The package that owns the alarms.
 pub const CLOCK: &str = "com.google.android.deskclock";
+/// The service whose state lists the alarms that other apps have set for themselves: by package, their times in
+/// milliseconds since 1970, separated by spaces.
+pub const SET_BY_APPS: &str = "alarm";
 /// The maximum number of alarms, and of timers.
 const MOST: usize = 500;
 /// The maximum number of the clock's notifications in the shade.

@@ -1,4 +1,4 @@
-//! The calendar's events, as `content://com.android.calendar/events` and the Calendar app show them.
+//! The calendar's events and their reminders, as `content://com.android.calendar` and the Calendar app show them.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,6 +6,8 @@ use super::Shared;
 
 /// The maximum number of events.
 const MOST: usize = 10_000;
+/// The maximum number of reminders of an event, as in Google's calendar.
+const MOST_REMINDERS: usize = 5;
 
 /// The calendar.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -32,12 +34,33 @@ pub struct CalendarEvent {
     pub end_ms: i64,
     /// Whether it lasts whole days.
     pub all_day: bool,
+    /// When the phone reminds of it, in minutes before it begins. An event without one never rings.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub reminders: Vec<i64>,
+}
+
+impl CalendarEvent {
+    /// Returns when the phone reminds of it, in milliseconds since 1970. A whole day is stored in UTC and begins at the
+    /// phone's midnight.
+    pub fn reminded_at(&self, offset_minutes: i32) -> impl Iterator<Item = i64> + '_ {
+        let beside = if self.all_day { i64::from(offset_minutes) * 60_000 } else { 0 };
+        let start = self.start_ms.saturating_sub(beside);
+        self.reminders.iter().map(move |minutes| start.saturating_sub(minutes.saturating_mul(60_000)))
+    }
+
+    /// Adds a reminder; one for the same moment is not added twice.
+    pub fn remind(&mut self, minutes: i64) {
+        if !self.reminders.contains(&minutes) && self.reminders.len() < MOST_REMINDERS {
+            self.reminders.push(minutes);
+        }
+    }
 }
 
 impl Calendar {
     /// Drops the events that are too many.
     pub(super) fn enforce_limits(&mut self) {
         self.events.truncate(MOST);
+        self.events.iter_mut().for_each(|event| event.reminders.truncate(MOST_REMINDERS));
     }
 }
 

@@ -7,10 +7,10 @@ use super::super::*;
 #[test]
 fn the_table_is_whole() {
     let specified = "open_app find_contact open_conversation type_text send call_contact toggle_setting read_screen \
-        launch_vision_mode set_alarm set_timer cancel_alarm change_alarm snooze_alarm tell_alarms cancel_timer tell_timer control_stopwatch \
+        launch_vision_mode set_alarm set_timer cancel_alarm change_alarm snooze_alarm tell_alarms cancel_timer control_timer change_timer tell_stopwatch tell_timer control_stopwatch \
         search_web open_url take_photo set_volume set_ringer set_text_size take_screenshot lock_screen \
         set_brightness play_media control_media add_contact create_note create_event cancel_event move_event tell_events navigate_to \
-        set_reminder read_messages reply tell_calls call_back read_notifications tell_time tell_date tell_setting \
+        set_reminder read_messages search_messages reply tell_calls call_back read_notifications tell_time tell_date tell_setting \
         calculate convert_units tell_battery tell_help undo_last answer_call end_call go_back go_home scroll tap_label pay \
         delete_items uninstall_app share_location factory_reset call_emergency \
         tell_contact send_photo write_mail edit_contact block_number read_mail search_mail \

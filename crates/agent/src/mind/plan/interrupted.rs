@@ -45,7 +45,7 @@ impl Carrying {
                 return match said {
                     Check::Done(said) => self.succeed(said, context).await.map(Some),
                     Check::Stop(problem) => self.stop(problem, context).await.map(Some),
-                    Check::NotYet | Check::Unclear => Ok(None),
+                    Check::NotYet | Check::Partly | Check::Unclear => Ok(None),
                 };
             }
             self.progress.begun = false;

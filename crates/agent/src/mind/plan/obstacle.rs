@@ -148,7 +148,7 @@ pub(super) async fn missing(
     let further = match sought {
         Sought::Says(_) | Sought::Exactly(_) => true,
         Sought::Named(name) => name.starts_with("switch_"),
-        Sought::OnPageOf(..) | Sought::Described(_) | Sought::Item(_) | Sought::Caret => false,
+        Sought::OnPageOf(..) | Sought::Beside(..) | Sought::Described(_) | Sought::Item(_) | Sought::Caret => false,
     };
     let scrolls = further && tree.nodes.iter().any(|node| node.state.scrollable);
     let moved = aside.before.replace(identity) != Some(identity);

@@ -78,6 +78,8 @@ pub(super) struct Climb {
     /// Whether the last strategy ended in an action that may have been carried out: the phone is checked before the
     /// next one.
     in_doubt: bool,
+    /// Whether the strategies are those for the rest of a step that was partly done.
+    rest: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -241,6 +243,7 @@ impl Carrying {
     }
 
     async fn begin(&mut self, operation: &dyn Operation, step: &Step, context: &mut Context) -> Result<Stepped, Halt> {
+        let mut rest = false;
         if self.progress.begun {
             match self.checked(operation, step, context, Duration::ZERO).await? {
                 Check::Done(said) => return self.succeed(said, context).await,
@@ -249,6 +252,7 @@ impl Carrying {
                         return self.succeed(self.about("done by your word", step), context).await;
                     }
                 }
+                Check::Partly => rest = true,
                 Check::NotYet | Check::Unclear | Check::Stop(_) => {}
             }
         }
@@ -265,7 +269,7 @@ impl Carrying {
             Begin::Stop(problem) => self.stop(problem, context).await,
             Begin::Go(ways) => {
                 let ways = if self.progress.begun { ways.begun_again() } else { ways };
-                self.climb = Some(Climb::new(ways, &context.settings().rungs));
+                self.climb = Some(Climb { rest, ..Climb::new(ways, &context.settings().rungs) });
                 self.progress.begun = true;
                 self.progress.changed |= !operation.only_answers();
                 self.maybe_done = false;
@@ -298,10 +302,11 @@ impl Carrying {
             let how = way.how;
             if one == Move::UnlessDone {
                 climb.go_on();
-                if let Check::Done(said) = self.checked(operation, step, context, Duration::ZERO).await? {
-                    return self.succeed(said, context).await;
+                match self.checked(operation, step, context, Duration::ZERO).await? {
+                    Check::Done(said) => return self.succeed(said, context).await,
+                    Check::Partly if self.begin_rest() => return Ok(Stepped::On),
+                    Check::NotYet | Check::Partly | Check::Unclear | Check::Stop(_) => continue,
                 }
-                continue;
             }
             if one.touches()
                 && let Some(aside) = obstacle::in_the_way(context, &mut climb.aside)
@@ -366,8 +371,19 @@ impl Carrying {
             Check::Unclear if self.may_be_done() && self.ask_whether_done(step, context).await? => {
                 self.succeed(self.about("done by your word", step), context).await.map(Some)
             }
-            Check::NotYet | Check::Unclear => Ok(None),
+            Check::Partly if self.begin_rest() => Ok(Some(Stepped::On)),
+            Check::NotYet | Check::Partly | Check::Unclear => Ok(None),
         }
+    }
+
+    /// Abandons the strategies of a step that is partly done, so that it begins again with those for the rest. Returns
+    /// whether there were others.
+    fn begin_rest(&mut self) -> bool {
+        let others = self.climb.as_ref().is_some_and(|climb| !climb.rest);
+        if others {
+            self.climb = None;
+        }
+        others
     }
 
     fn propose(&mut self, actions: Vec<AgentAction>, proposed: Proposed, step: &Step) -> Stepped {
@@ -396,7 +412,7 @@ impl Carrying {
         context: &mut Context,
     ) -> Result<Stepped, Halt> {
         let check = self.checked(operation, step, context, operation.patience()).await?;
-        if matches!(check, Check::NotYet | Check::Unclear)
+        if matches!(check, Check::NotYet | Check::Partly | Check::Unclear)
             && operation.needs_screen()
             && let Some(climb) = &mut self.climb
         {
@@ -411,13 +427,14 @@ impl Carrying {
         match check {
             Check::Done(said) => self.succeed(said, context).await,
             Check::Stop(problem) => self.stop(problem, context).await,
-            Check::NotYet | Check::Unclear if operation.repeats() => {
+            Check::Partly if self.begin_rest() => Ok(Stepped::On),
+            check if matches!(check, Check::Partly) || operation.repeats() => {
                 if let Some(climb) = &mut self.climb {
                     climb.give_up();
                 }
                 Ok(Stepped::On)
             }
-            Check::NotYet | Check::Unclear => {
+            Check::NotYet | Check::Partly | Check::Unclear => {
                 self.stop(Problem::new("unverified", self.about("unverified", step)), context).await
             }
         }
@@ -444,7 +461,7 @@ impl Carrying {
         match self.checked(operation, step, context, operation.patience()).await? {
             Check::Done(told) => self.succeed(told, context).await,
             Check::Stop(problem) => self.stop(problem, context).await,
-            Check::NotYet | Check::Unclear => {
+            Check::NotYet | Check::Partly | Check::Unclear => {
                 let said = said.unwrap_or_default();
                 let problem = self.problem("not_done", "model did not", &[("what", &summary), ("said", &said)]);
                 self.stop(problem, context).await
@@ -477,7 +494,7 @@ impl Carrying {
         };
         Ok(match self.checked(operation, &step, context, operation.patience()).await? {
             Check::Done(_) => Some(true),
-            Check::NotYet => Some(false),
+            Check::NotYet | Check::Partly => Some(false),
             Check::Unclear | Check::Stop(_) => None,
         })
     }
@@ -498,6 +515,8 @@ impl Carrying {
             context.end_check();
             match check? {
                 Check::NotYet | Check::Unclear if context.now() < until => {}
+                // The rest has its own strategies; only they are given time.
+                Check::Partly if context.now() < until && self.climb.as_ref().is_some_and(|climb| climb.rest) => {}
                 check => return Ok(check),
             }
             let left = until.saturating_sub(context.now());

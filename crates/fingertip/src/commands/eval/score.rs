@@ -50,6 +50,8 @@ const ALSO: &[(&str, &str)] = &[
     ("timer", "tell_timer"),
     ("timer", "cancel_timer"),
     ("timer", "control_stopwatch"),
+    ("timer", "control_timer"),
+    ("timer", "change_timer"),
     ("text", "reply"),
     ("make_call", "call_back"),
     ("change_volume", "set_ringer"),

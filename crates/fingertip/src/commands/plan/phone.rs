@@ -41,6 +41,7 @@ fn contact(value: &Value) -> Option<Contact> {
     Some(Contact {
         name: text(value.get("name").unwrap_or(value))?,
         numbers: texts(either("numbers", "number")),
+        labels: texts(either("labels", "label")),
         aliases: texts(either("aliases", "nickname")),
         last_contacted: either("lastContacted", "last_contacted").and_then(moment),
         times_contacted: either("timesContacted", "times_contacted").and_then(count),
