@@ -1,8 +1,9 @@
 //! Which runs are deleted to keep the disk from filling: the rules, the choice, and the deletion itself.
 //!
 //! The choice is pure. A run that may still be needed is never chosen: one that runs, waits or can be resumed, and one
-//! that a person pinned. Failed runs can be resumed too, so they go only if the person says so. Deletion renames first, so that a kill in the middle leaves either a
-//! whole run or a folder with a name that no reader takes for one; the next deletion removes its remains.
+//! that a person pinned. Failed runs can be resumed too, so they go only if the person says so. Deletion renames first,
+//! so that a kill in the middle leaves either a whole run or a folder with a name that no reader takes for one; the next
+//! deletion removes its remains.
 
 use std::fs;
 use std::io;
@@ -117,6 +118,27 @@ impl Retention {
         }
         chosen.reverse();
         chosen
+    }
+}
+
+/// How many runs a folder has, and their size.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RunsOnDisk {
+    /// How many.
+    pub count: u64,
+    /// Their size, with what is left of deleted ones.
+    pub bytes: u64,
+}
+
+impl RunsOnDisk {
+    /// Measures the runs below this folder; none if there is no such folder.
+    pub fn measure(folder: &Path) -> io::Result<Self> {
+        let mut runs = Self::default();
+        for entry in entries(folder)?.into_iter().filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir())) {
+            runs.count += u64::from(!entry.file_name().to_string_lossy().starts_with('.'));
+            runs.bytes = runs.bytes.saturating_add(size(&entry.path()));
+        }
+        Ok(runs)
     }
 }
 

@@ -74,7 +74,7 @@ async fn ask_whether_done(doubt: &Doubt, context: &mut Context) -> Result<bool, 
         "The task was cut off while it did this: {what}. Look at the phone: was it carried out? Yes or no; \
          without an answer the task stays interrupted."
     );
-    match context.ask(Asks::WasDone { message }, context.settings.ask_timeout).await? {
+    match context.ask(Some(&doubt.action), Asks::WasDone { message }, context.settings.ask_timeout).await? {
         Some(Answer::Yes { .. }) => Ok(true),
         Some(Answer::No { .. }) => Ok(false),
         _ => {
