@@ -116,6 +116,17 @@ describe('the words of a comparison', () => {
       expect(delta(a, b, timeWords)).toEqual({ words, way });
   });
 
+  it('call less time better only where both runs reached the goal', () => {
+    const ways = (a: ComparedRun, b: ComparedRun): string[] => totals(comparison([], { a, b })).map((total) => total.delta.way);
+    const [quick, slow] = [run({ took: 500 }), run({ took: 2_000 })];
+    expect(ways(slow, quick)).toEqual(['same', 'less']);
+    expect(ways(quick, slow)).toEqual(['same', 'more']);
+    for (const state of ['failed', 'cut_off', 'running'] as const) {
+      expect(ways(slow, { ...quick, state }), state).toEqual(['same', 'same']);
+      expect(ways({ ...slow, state }, quick), state).toEqual(['same', 'same']);
+    }
+  });
+
   it('leave out totals that no run has, and say which is unknown', () => {
     const rows = totals(comparison([], { a: run({ cost: 0.05 }), b: run({ steps: 4 }) }));
     expect(rows.map(({ name, a, b, delta: { words } }) => [name, a, b, words])).toEqual([

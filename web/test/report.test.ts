@@ -4,7 +4,22 @@ import type { Moment, ReportIndex, StepLine, StepMark } from '../src/protocol/re
 import { contains, elementAt, open, touchesOf } from '../src/report/elements';
 import { has, marked, placeOf, wordsOf } from '../src/report/matching';
 import { inSight, reveal } from '../src/report/windowed';
-import { deedWords, endWords, isTrouble, momentWords, questionOf, stepWords, textsOf, timeWords, verdictWords } from '../src/report/words';
+import { quotedPartsOf } from '../src/report/quoted';
+import {
+  appWords,
+  deedWords,
+  endingWords,
+  endWords,
+  firstTrouble,
+  isTrouble,
+  momentWords,
+  questionOf,
+  roleWords,
+  stepWords,
+  textsOf,
+  timeWords,
+  verdictWords,
+} from '../src/report/words';
 
 const phases = { look: 0, mind: 0, gate: 0, person: 0, act: 0, settle: 0, record: 0 };
 const line = (step: number, more: Partial<StepLine> = {}): StepLine => ({ step, at: 0, took: 0, phases, ...more });
@@ -121,6 +136,57 @@ describe('words', () => {
     expect(endWords({ ...index, reason: 'ran_away' })).toBe('Ran away.');
     expect(endWords({ ...index, reason: 'constructor' })).toBe('Constructor.');
     expect(endWords({ ...index, state: 'cut_off' })).toContain('has no end');
+  });
+
+  it('say a fact of a killed run once', () => {
+    const why = (summary: string, what?: string): ReportIndex =>
+      ({ state: 'cut_off', why: { summary, next: [], ...(what ? { first: { step: 2, what } } : {}) } }) as unknown as ReportIndex;
+    const asked = 'The process was killed in step 2 while it asked “Which?”; the task did not end by itself.';
+    for (const [summary, what, news] of [
+      [asked, 'the process ended while it asked “Which?”', ''],
+      ['The process was killed.', 'the process ended while it was to tap `Go`, and nothing says whether that was done', undefined],
+      ['The app is missing in step 2.', 'open app `Zebra` failed: no such app', undefined],
+    ] as const)
+      expect(firstTrouble(why(summary, what)), what).toEqual({ step: 2, what: news ?? what });
+    expect(firstTrouble(why(asked))).toBeUndefined();
+    // The cause says that it has no end; without a cause, the end says it.
+    expect(endingWords(why(asked), '')).toBeUndefined();
+    expect(endingWords({ state: 'cut_off' }, '')).toEqual({ reason: 'Its record has no end.', said: '' });
+    expect(endingWords({ state: 'failed', reason: 'gave_up' }, 'no')).toEqual({ reason: 'The agent gave up.', said: 'no' });
+  });
+
+  it('name apps, kinds of elements and questions as people do', () => {
+    for (const [name, expected] of [
+      ['com.google.android.apps.nexuslauncher', 'Home screen'],
+      ['com.android.settings', 'Settings'],
+      ['org.example.home', 'Home screen'],
+      ['com.example.my_notes', 'My notes'],
+    ] as const)
+      expect(appWords(name)).toBe(expected);
+    for (const [role, expected] of [
+      ['LinearLayout', 'group'],
+      ['TextView', 'text'],
+      ['button', 'button'],
+      ['SeekBar', 'seek bar'],
+      ['constructor', 'constructor'],
+      [undefined, 'element'],
+    ] as const)
+      expect(roleWords(role)).toBe(expected);
+    const asked = (rule: string): string => momentWords(moment({ kind: 'asked', action: {}, rule }));
+    expect([asked('pay'), asked('')]).toEqual(['Asked a person for approval', 'Asked a person']);
+  });
+
+  it('show as code what is quoted, and nothing else', () => {
+    for (const [text, expected] of [
+      ['open app `Zebra` failed', ['open app ', '`Zebra', ' failed']],
+      ['`a` and `b`', ['`a', ' and ', '`b']],
+      ['a lone ` stays', ['a lone ` stays']],
+      ['`one`, then ` alone', ['`one', ', then ` alone']],
+      ['`not over\nlines`', ['`not over\nlines`']],
+      ['``', ['``']],
+      ['', []],
+    ] as const)
+      expect(quotedPartsOf(text).map((part) => (part.quoted ? `\`${part.text}` : part.text)), text).toEqual(expected);
   });
 
   it('format times', () => {

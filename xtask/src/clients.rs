@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 use crate::run::Program;
 
 /// From PyPI: adb for the simulated phone; MCP for the server, with a WebSocket for the person next to it; the server
-/// of a fleet; what reads back what we send and export: the types of OpenTelemetry and Prometheus, YAML, pictures.
+/// of a fleet; what reads back what we send and export: the types of OpenTelemetry and Prometheus, YAML, pictures, schemas.
 const PYTHON: &[&str] = &[
     "adbutils==2.12.0",
     "uiautomator2==3.7.1",
@@ -24,6 +24,7 @@ const PYTHON: &[&str] = &[
     "prometheus-client==0.26.0",
     "pyyaml==6.0.3",
     "pillow==13.0.0",
+    "jsonschema==4.26.0",
 ];
 /// From npm: adb for the simulated phone; the newest MCP SDK of version 1 and of version 2, and the inspector; servers
 /// whose tools our tests call; another phone server and a tokenizer, to compare with.

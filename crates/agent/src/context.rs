@@ -125,7 +125,7 @@ impl Context {
 
     /// Asks a person and waits at most `most`; returns `None` after that.
     pub async fn ask_person(&mut self, asks: Asks, most: Duration) -> Result<Option<Answer>, Halt> {
-        self.ask(asks, most).await
+        self.ask(None, asks, most).await
     }
 
     /// The tools that other programs offer.

@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 use action::consent::ConsentRequest;
-use action::phone::{AgentAction, Capability};
+use action::phone::{AgentAction, AskUser, Capability, Confirm, RequestHumanAuth};
 use async_trait::async_trait;
 use policy::{Pattern, Target};
 use serde::{Deserialize, Serialize};
@@ -76,6 +76,39 @@ pub enum Asks {
         /// The problem and its solution.
         message: String,
     },
+}
+
+impl Asks {
+    /// The question in words, and the gate's rule if it is the gate that asks, for the record.
+    pub(crate) fn recorded(&self) -> (&str, &str) {
+        match self {
+            Self::Ask { question, .. } => (question, ""),
+            Self::Confirm { message } | Self::WasDone { message } | Self::Attention { message } => (message, ""),
+            Self::Auth { instruction, .. } => (instruction, ""),
+            Self::Gate(gate) => (&gate.consent.summary, &gate.rule),
+        }
+    }
+
+    /// The action that asks this, for a question that no action asked.
+    pub(crate) fn as_action(&self) -> AgentAction {
+        match self {
+            Self::Ask { question, .. } => {
+                let (question, timeout_sec) = (question.clone(), AskUser::default_timeout());
+                AgentAction::AskUser(AskUser { question, timeout_sec, reason: None })
+            }
+            Self::Confirm { message } | Self::WasDone { message } | Self::Attention { message } => {
+                let (message, timeout_sec) = (message.clone(), Confirm::default_timeout());
+                AgentAction::Confirm(Confirm { message, timeout_sec, reason: None })
+            }
+            Self::Auth { capability, instruction } => AgentAction::RequestHumanAuth(RequestHumanAuth {
+                capability: *capability,
+                instruction: instruction.clone(),
+                timeout_sec: RequestHumanAuth::default_timeout(),
+                reason: None,
+            }),
+            Self::Gate(gate) => gate.action.clone(),
+        }
+    }
 }
 
 /// The action that needs approval.

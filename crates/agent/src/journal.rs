@@ -82,7 +82,7 @@ pub enum JournalEntry {
     Prediction(Prediction),
     /// The gate's decision.
     Gate(GateEntry),
-    /// A person is about to be asked whether an action is allowed.
+    /// A person is about to be asked.
     Question(QuestionEntry),
     /// An action is about to be sent.
     Intent(Intent),
@@ -320,18 +320,28 @@ pub struct GateEntry {
     pub remember: Option<Pattern>,
 }
 
-/// A person is about to be asked whether an action is allowed. Recorded before the question is shown, so a task that is
-/// killed meanwhile is known not to have acted.
+/// A person is about to be asked. Recorded before the question is shown, so a task that is killed meanwhile is known to
+/// have waited for the answer, and not to have acted if the question was whether it may.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct QuestionEntry {
     /// When.
     #[serde(flatten)]
     pub mark: Mark,
-    /// The action in question.
+    /// The action in question, or the action that asks.
     pub action: AgentAction,
-    /// The rule that asks.
+    /// The gate's rule that asks for approval; empty if the gate does not ask.
     pub rule: String,
+    /// The question in words. Older journals lack this field, and have entries only for the gate's questions.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub words: String,
+}
+
+impl QuestionEntry {
+    /// Whether the gate asks for approval of the action.
+    pub fn is_gate(&self) -> bool {
+        !self.rule.is_empty()
+    }
 }
 
 /// An action is about to be sent. Only the recording stage creates this entry.

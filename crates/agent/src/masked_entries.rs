@@ -2,9 +2,12 @@
 //! which fields of an entry, event or question can hold one.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use action::LoopEvent;
 use action::plan::{ActionPlan, Step, StepResult};
+use device::Tree;
+use device::tree::Node;
 use policy::{Pattern, Target};
 
 use crate::effect::Effect;
@@ -31,7 +34,12 @@ impl Redactor {
                     self.mask(&mut place.resource_id);
                 }
             }
-            JournalEntry::Observation(line) => self.maybe(&mut line.withheld),
+            JournalEntry::Observation(line) => {
+                self.maybe(&mut line.withheld);
+                if let Some(tree) = line.tree.as_mut().and_then(|stored| stored.tree.as_mut()) {
+                    self.stored_tree(tree);
+                }
+            }
             JournalEntry::Prediction(line) => {
                 self.mask(&mut line.thought);
                 self.mask(&mut line.raw);
@@ -48,7 +56,10 @@ impl Redactor {
                 self.target(&mut line.target);
                 self.pattern(&mut line.remember);
             }
-            JournalEntry::Question(line) => line.action = self.action(&line.action),
+            JournalEntry::Question(line) => {
+                line.action = self.action(&line.action);
+                self.mask(&mut line.words);
+            }
             JournalEntry::Intent(line) => {
                 line.action = self.action(&line.action);
                 self.target(&mut line.target);
@@ -153,12 +164,26 @@ impl Redactor {
         self.maybe(&mut summary.error);
     }
 
+    /// Masks a tree for storing. It was covered when it was read; what became known since is masked here.
+    fn stored_tree(&self, tree: &mut Arc<Tree>) {
+        let hides = |text: &String| matches!(self.text(text), Cow::Owned(_));
+        if !tree.nodes.iter().any(|node| texts(node).into_iter().any(hides)) {
+            return;
+        }
+        for node in &mut Arc::make_mut(tree).nodes {
+            let Node { text, description, hint, tooltip, .. } = node;
+            [text, description, hint, tooltip].into_iter().for_each(|text| self.mask(text));
+        }
+    }
+
     fn plan(&self, plan: &mut ActionPlan) {
+        plan.metadata.more.values_mut().for_each(|value| self.value(value));
         plan.slots.values_mut().for_each(|value| self.value(value));
         self.steps(&mut plan.steps);
         plan.requests.iter_mut().flat_map(|one| one.slots.values_mut()).for_each(|value| self.value(value));
         if let Some(ask) = &mut plan.ask {
             self.mask(&mut ask.question);
+            ask.choices.iter_mut().for_each(|choice| self.mask(choice));
         }
         if let Some(follow_up) = &mut plan.follow_up {
             self.mask(&mut follow_up.prompt);
@@ -202,4 +227,8 @@ impl Redactor {
             self.mask(text);
         }
     }
+}
+
+fn texts(node: &Node) -> [&String; 4] {
+    [&node.text, &node.description, &node.hint, &node.tooltip]
 }

@@ -161,22 +161,22 @@ impl Folder {
     }
 }
 
-/// Writes the trajectory of the task in `folder` to another file, with its pictures embedded, whatever the task's settings
-/// say. Works for tasks that still run and for older ones.
-pub fn write_embedded_trajectory(folder: &Path, to: &Path) -> Result<(), ReadError> {
-    let mut trajectory = Trajectory::new(to.to_owned());
-    let disk = |error| ReadError::disk(to.to_owned(), error);
+/// Returns the trajectory of the task in `folder` with its pictures embedded, whatever the task's settings say. Writes
+/// nothing. Works for tasks that still run and for older ones.
+pub fn embedded_trajectory(folder: &Path) -> Result<Vec<u8>, ReadError> {
+    let mut trajectory = Trajectory::in_memory();
+    let disk = |error| ReadError::disk(journal_file(folder), error);
     let mut open = true;
     for line in read(folder)? {
         let mut line = line?;
-        if let JournalEntry::Started(started) = &mut line {
-            started.settings.embed_screenshots = true;
-        }
         load_picture(folder, &mut line);
         open = !matches!(line, JournalEntry::Ended(_));
         trajectory.add(&line).map_err(disk)?;
     }
-    if open { trajectory.flush().map_err(disk) } else { Ok(()) }
+    if open {
+        trajectory.flush().map_err(disk)?;
+    }
+    Ok(trajectory.into_bytes())
 }
 
 /// Whether an entry has to survive a crash of the machine: an intent, and the location of a secret.

@@ -169,8 +169,9 @@ impl Resume {
             }
             // The person who had the phone may have done the step.
             JournalEntry::Paused(paused) => self.may_be_done |= paused.reason == PauseReason::TakenOver,
-            // The person was being asked about another action, so the actions sent before did not complete the step.
-            JournalEntry::Question(_) => self.may_be_done = false,
+            // The person was being asked about another action, so the actions sent before did not complete the step. A
+            // question for something else says nothing about that.
+            JournalEntry::Question(asked) => self.may_be_done &= !asked.is_gate(),
             JournalEntry::Note(note) => {
                 if self.notes.len() >= 2 * NOTES {
                     self.notes.drain(..NOTES);

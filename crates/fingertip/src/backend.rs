@@ -125,6 +125,15 @@ impl Backend {
         }
     }
 
+    /// Deletes old runs at the end of a command, by the rules of the configuration: those that an earlier command
+    /// announced. Returns what to tell the person. A server does this by itself.
+    pub(crate) async fn prune_in_passing(&self) -> Result<Vec<String>> {
+        match self {
+            Self::InProcess(local) => local.prune_in_passing().await,
+            Self::Remote(_) => Ok(Vec::new()),
+        }
+    }
+
     pub(crate) async fn events(&self, id: &str) -> Result<Events> {
         match self {
             Self::InProcess(local) => Ok(Events::InProcess(local.service.watch(id, None).await?)),

@@ -1,5 +1,8 @@
 //! Deletes old runs while the server runs. It announces each deletion first, in the log and on the desktop, and deletes
-//! no run that was not announced.
+//! no run that was not announced. Commands that run a task without a
+//! server do the same in [`prune_in_passing`].
+
+mod passing;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,6 +15,7 @@ use desktop::wire::{Actor, NARRATOR};
 use task::Service;
 use task::retention::{PruneReport, Retention};
 
+pub(crate) use self::passing::prune_in_passing;
 use crate::phones::now_ms;
 
 /// How long before a deletion it is announced.

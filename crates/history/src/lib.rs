@@ -13,6 +13,6 @@ mod why;
 
 pub use self::compare::{Comparison, Difference, Divergence, Pair, PairKind, StepChange, Totals, compare};
 pub use self::export::{ExportError, animation, maestro, script, training};
-pub use self::run::{Act, Ending, PhaseTiming, Run, RunStep, Screen};
+pub use self::run::{Act, Asking, Ending, PhaseTiming, Run, RunStep, Screen, StepFileError};
 pub use self::telemetry::{Measures, trace};
 pub use self::why::{Cause, Finding, Why, why};

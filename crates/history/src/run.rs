@@ -1,16 +1,20 @@
 //! A run, read from its journal: the typed form on which everything else here works.
 
+mod asking;
+mod files;
 mod step;
 
 use std::path::Path;
 
 use action::plan::ActionPlan;
 use agent::record::{ReadError, StepScreens, read};
-use agent::{EndReason, JournalEntry, PlanProgress, Started, Status, Summary};
+use agent::{EndReason, JournalEntry, PlanProgress, QuestionEntry, Started, Status, Summary};
 use jiff::Timestamp;
 use serde::Serialize;
 
 pub(crate) use self::step::CUT;
+pub use self::asking::Asking;
+pub use self::files::StepFileError;
 pub use self::step::{Act, PhaseTiming, RunStep, Screen};
 
 /// The most steps that are read. A task has at most some thousand; a journal that claims more was not written by one.
@@ -135,6 +139,13 @@ impl Run {
         self.steps.get(place)
     }
 
+    /// The question that was open when the last entry was written. A run without an end was killed while it asked.
+    pub fn open_question(&self) -> Option<&QuestionEntry> {
+        let last = self.steps.iter().chain(self.outside.as_deref());
+        let asked = last.filter_map(RunStep::open_question).max_by_key(|asked| asked.mark.at);
+        asked.filter(|asked| Some(asked.mark.at) == self.last)
+    }
+
     /// How long it took in seconds: the time it worked if it has ended, otherwise the time between its first and last
     /// entries.
     pub fn seconds(&self) -> f64 {
@@ -189,6 +200,10 @@ impl Reader {
         match entry {
             JournalEntry::Started(started) => self.start(started),
             JournalEntry::Ended(ended) => {
+                let last = self.open.as_mut().or(self.run.outside.as_deref_mut());
+                if let Some(last) = last {
+                    last.count_person("ended", "", mark.at, 0.0);
+                }
                 if let Some(open) = self.open.as_mut() {
                     open.until(mark.at);
                 }
@@ -227,6 +242,8 @@ impl Reader {
             self.run.resumed += 1;
             // The next run of the task continues the last step.
             self.run.ending = Ending::Open;
+            let last = self.open.iter_mut().chain(self.run.outside.as_deref_mut());
+            last.for_each(|step| step.resume(started.mark.at));
             return;
         }
         self.run.started = Some(started.mark.at);

@@ -9,7 +9,8 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 
 use action::json::Json;
-use agent::JournalEntry;
+use agent::record::{Folder, embedded_trajectory, screenshot_file};
+use agent::{Journal as _, JournalEntry};
 use history::{ExportError, Run, animation, maestro, script, training};
 use serde_json::{Value, json};
 
@@ -17,6 +18,10 @@ const PNG_SIDE: u32 = 200;
 
 /// A run of actions, each sent and carried out: the action, and the element that it touched.
 fn run(actions: &[(Value, Value)]) -> Run {
+    Run::from_entries(entries(actions))
+}
+
+fn entries(actions: &[(Value, Value)]) -> Vec<JournalEntry> {
     let at = "2026-03-05T10:00:00Z";
     let mut entries =
         vec![json!({"line": "started", "at": at, "step": 0, "taskId": "t1", "goal": "order \"soup\"\nnow",
@@ -44,8 +49,7 @@ fn run(actions: &[(Value, Value)]) -> Run {
         ));
         entries.push(mark("effect", json!({"number": number, "action": action, "effect": {"change": "changed"}})));
     }
-    let entries = entries.into_iter().map(|entry| serde_json::from_value::<JournalEntry>(entry).unwrap());
-    Run::from_entries(entries)
+    entries.into_iter().map(|entry| serde_json::from_value(entry).unwrap()).collect()
 }
 
 fn element(id: &str, text: &str, place: [u32; 2]) -> Value {
@@ -53,7 +57,11 @@ fn element(id: &str, text: &str, place: [u32; 2]) -> Value {
 }
 
 fn sample() -> Run {
-    run(&[
+    run(&actions())
+}
+
+fn actions() -> Vec<(Value, Value)> {
+    vec![
         (json!({"type": "launch_app", "packageName": "com.example"}), Value::Null),
         (json!({"type": "tap", "x": 20, "y": 10}), element("com.example:id/go", "Order (1)", [1, 1])),
         (json!({"type": "tap", "x": 20, "y": 10}), element("com.example:id/row", "It's $5.00: \"hot\" # 1", [2, 3])),
@@ -61,7 +69,7 @@ fn sample() -> Run {
         (json!({"type": "type", "text": "[secret]"}), element("com.example:id/pin", "", [1, 1])),
         (json!({"type": "keyevent", "keycode": "KEYCODE_BACK"}), Value::Null),
         (json!({"type": "open_url", "url": "https://example.com/?a=1&b=$(id)"}), Value::Null),
-    ])
+    ]
 }
 
 fn picture(_: u64) -> std::io::Result<Vec<u8>> {
@@ -127,6 +135,62 @@ fn a_maestro_flow_is_yaml_that_says_what_was_meant() {
     assert_eq!(read, expected, "{text}");
 }
 
+/// The chat form of fine-tuning tools, and the executor specification's trajectory, as JSON Schemas.
+const CONVERSATION: &str = include_str!("formats/conversation.schema.json");
+const TRAJECTORY: &str = include_str!("formats/trajectory.schema.json");
+
+/// Checks documents against a schema, and opens their pictures; prints the errors, and the sizes of the pictures.
+const CHECKS: &str = "import base64, io, json, sys, jsonschema\n\
+    from PIL import Image\n\
+    given = json.load(sys.stdin)\n\
+    check = jsonschema.Draft202012Validator(json.loads(given['schema']))\n\
+    documents = [json.loads(text) for text in given['documents']]\n\
+    def pictures(value):\n \
+    if isinstance(value, dict): return [size for one in value.values() for size in pictures(one)]\n \
+    if isinstance(value, list): return [size for one in value for size in pictures(one)]\n \
+    if not isinstance(value, str): return []\n \
+    value = value.removeprefix('data:image/png;base64,')\n \
+    if not value.startswith('iVBOR'): return []\n \
+    picture = Image.open(io.BytesIO(base64.b64decode(value, validate=True)))\n \
+    picture.load()\n \
+    return [list(picture.size)]\n\
+    errors = [error.message for one in documents for error in check.iter_errors(one)]\n\
+    print(json.dumps({'errors': errors, 'pictures': pictures(documents)}))";
+
+fn checked(schema: &str, documents: &[String]) -> Option<Value> {
+    read_back(CHECKS, json!({"schema": schema, "documents": documents}).to_string().as_bytes())
+}
+
+#[test]
+fn training_data_and_the_json_export_are_read_by_others_with_their_pictures() {
+    let mut lines = Vec::new();
+    let prompt = |_: u64| Ok(Some("=== system\nrules\n=== user\n[picture 40x40]\n# Goal\nsoup\n".to_owned()));
+    training(&sample(), &prompt, &picture, &mut |line| {
+        lines.push(line.to_owned());
+        Ok(())
+    })
+    .unwrap();
+    let Some(read) = checked(CONVERSATION, &lines) else { return };
+    let sizes = |count: usize| json!(vec![[PNG_SIDE, PNG_SIDE]; count]);
+    assert_eq!(read, json!({"errors": [], "pictures": sizes(7)}));
+    // The schema is one: a turn without its content is none.
+    let wrong = json!({"messages": [{"role": "user"}]}).to_string();
+    assert_ne!(checked(CONVERSATION, &[wrong]).unwrap()["errors"], json!([]));
+
+    let folder = tempfile::tempdir().unwrap();
+    let mut record = Folder::create(folder.path()).unwrap();
+    entries(&actions()).iter().for_each(|entry| record.write(entry).unwrap());
+    drop(record);
+    for number in 1..=7 {
+        std::fs::write(screenshot_file(folder.path(), number), picture(number).unwrap()).unwrap();
+    }
+    let json = String::from_utf8(embedded_trajectory(folder.path()).unwrap()).unwrap();
+    let read = checked(TRAJECTORY, std::slice::from_ref(&json)).unwrap();
+    assert_eq!(read, json!({"errors": [], "pictures": sizes(7)}), "{json}");
+    let wrong = json.replacen("\"task_goal\"", "\"gaol\"", 1);
+    assert_ne!(checked(TRAJECTORY, &[wrong]).unwrap()["errors"], json!([]));
+}
+
 #[test]
 fn a_training_line_is_a_conversation_with_its_picture() {
     let mut lines: Vec<Value> = Vec::new();
@@ -145,6 +209,57 @@ fn a_training_line_is_a_conversation_with_its_picture() {
     assert_eq!(messages[2], json!({"role": "assistant", "content": "reply"}));
     let nothing = training(&run(&[]), &prompt, &picture, &mut |_| Ok(()));
     assert!(matches!(nothing, Err(ExportError::Nothing(_))));
+}
+
+/// Maestro's documented commands, as far as flows are made of them: https://docs.maestro.dev
+const FLOW: &str = include_str!("maestro/flow.schema.json");
+
+#[test]
+fn a_maestro_flow_has_only_commands_that_maestro_documents() {
+    // One of every kind, with elements that are named in every way.
+    let key = |name: &str| (json!({"type": "keyevent", "keycode": format!("KEYCODE_{name}")}), Value::Null);
+    let tap = |kind: &str| json!({"type": kind, "x": 20, "y": 10});
+    let swipe = json!({"type": "swipe", "x1": 1, "y1": 1, "x2": 1, "y2": 9});
+    let ends = json!([element("", "", [1, 1])[0], element("", "", [1, 1])[0]]);
+    let mut actions = vec![
+        (json!({"type": "launch_app", "packageName": "com.example"}), Value::Null),
+        (tap("tap"), element("com.example:id/go", "Order (1)", [1, 1])),
+        (tap("double_tap"), element("", "Order ${1}", [1, 1])),
+        (tap("long_press"), element("com.example:id/row", "One: [x]", [2, 3])),
+        (tap("tap"), element("", "", [1, 1])),
+        (json!({"type": "type", "text": "multi\nline: - x"}), element("com.example:id/name", "", [1, 1])),
+        (json!({"type": "clear_text"}), element("com.example:id/name", "", [1, 1])),
+        (json!({"type": "open_url", "url": "https://example.com"}), Value::Null),
+        (swipe, ends),
+    ];
+    actions.extend(["BACK", "HOME", "ENTER", "DEL", "POWER", "VOLUME_UP", "VOLUME_DOWN", "F1"].map(key));
+    let reads = format!(
+        "import json, sys, yaml, jsonschema\n\
+         schema = json.loads({})\n\
+         jsonschema.Draft202012Validator.check_schema(schema)\n\
+         def told(text):\n \
+         flow = list(yaml.safe_load_all(text))\n \
+         return [error.message for error in jsonschema.Draft202012Validator(schema).iter_errors(flow)]\n\
+         print(json.dumps([told(text) for text in json.load(sys.stdin)]))",
+        serde_json::to_string(FLOW).unwrap(),
+    );
+    // What is no flow is told, so the schema is one.
+    let flows = json!([
+        maestro(&run(&actions)),
+        maestro(&run(&[])),
+        maestro(&sample()),
+        "appId: a\n---\n- tapp: x\n",
+        "appId: a\n---\n- swipe:\n    start: \"5,5\"\n",
+        "appId: a\n---\n",
+        "- back\n",
+    ]);
+    let Some(told) = read_back(&reads, flows.to_string().as_bytes()) else { return };
+    let told: Vec<&Vec<Value>> = told.as_array().unwrap().iter().map(|one| one.as_array().unwrap()).collect();
+    assert!(told[..3].iter().all(|errors| errors.is_empty()), "{told:?}\n{}", flows[0].as_str().unwrap());
+    assert!(told[3..].iter().all(|errors| !errors.is_empty()), "{told:?}");
+    // Every command is there, not a comment.
+    let text = maestro(&run(&actions));
+    assert_eq!((text.matches("\n- ").count(), text.matches("Maestro has no").count()), (actions.len() - 1, 1), "{text}");
 }
 
 #[test]

@@ -42,9 +42,10 @@ pub fn write_comparison(
     let mut missing = [broken(NAMES[0], &run_a), broken(NAMES[1], &run_b)].concat();
     drop((run_a, run_b));
     // The indices come after the runs: a task that still runs has every compared step in them.
-    let ((index_a, upto_a), (index_b, upto_b)) = (index(a, options)?, index(b, options)?);
-    for (name, index) in NAMES.iter().zip([&index_a, &index_b]) {
-        missing.extend(index.missing.iter().map(|sentence| format!("{name}: {sentence}")));
+    let (index_a, upto_a, unended_a) = index(a, options)?;
+    let (index_b, upto_b, unended_b) = index(b, options)?;
+    for (name, (index, unended)) in NAMES.iter().zip([(&index_a, unended_a), (&index_b, unended_b)]) {
+        missing.extend(unended.iter().chain(&index.missing).map(|sentence| format!("{name}: {sentence}")));
     }
     missing.extend(left_out(compared.left_out));
     let (side_a, mut lines_a) = side(index_a, compared.a);

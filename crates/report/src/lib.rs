@@ -30,11 +30,18 @@ pub use self::html::Template;
 use self::lines::{Line, Lines, some_text, text};
 use self::pieces::Pieces;
 use self::steps::{Steps, Taken};
-use self::texts::brief;
+use self::texts::{brief, brief_to};
 use self::wire::{End, Index, Phases, RunState, Trouble, Why};
 
 /// The format of a report.
 const VERSION: u32 = 1;
+
+/// The longest cause at the top of a report, in bytes: as much as `history` says.
+const MOST_CAUSE: usize = 400;
+
+/// What is said of a record without an end.
+const NO_END: &str = "The record has no end: the process was killed, or the record is cut off. `fingertip task resume` \
+                      continues such a task.";
 
 /// The record of a task.
 #[derive(Clone, Debug)]
@@ -116,7 +123,7 @@ pub enum ReportError {
 /// Writes the report of a task.
 pub fn write(source: &Source, template: &Template, options: &Options, out: impl Write) -> Result<Made, ReportError> {
     let folder = source.folder.as_path();
-    let (index, upto) = index(source, options)?;
+    let (index, upto, unended) = index(source, options)?;
     let mut html = Html::begin(template, &index, out)?;
     let (lines, _) = Lines::open(folder, Some(upto))?;
     let mut steps = Steps::new(folder, lines, options.full);
@@ -129,12 +136,13 @@ pub fn write(source: &Source, template: &Template, options: &Options, out: impl 
     }
     let missing = pieces.missing(steps.cut.cut);
     let bytes = html.end(&End { missing: missing.clone() })?;
-    let missing = [index.missing, missing].concat();
+    let missing = [unended.map_or_else(Vec::new, |said| vec![said]), index.missing, missing].concat();
     Ok(Made { steps: place, pictures: pieces.stored, bytes, page: template.size(), missing })
 }
 
-/// Reads the journal for what the report begins with; returns how far it was read, too.
-fn index(source: &Source, options: &Options) -> Result<(Index, u64), ReportError> {
+/// Reads the journal for what the report begins with; returns how far it was read, too, and that the record has no end
+/// if the report says so as the cause already.
+fn index(source: &Source, options: &Options) -> Result<(Index, u64, Option<String>), ReportError> {
     let (folder, running) = (source.folder.as_path(), source.running);
     let (lines, upto) = Lines::open(folder, None)?;
     let mut steps = Steps::new(folder, lines, false);
@@ -155,15 +163,19 @@ fn index(source: &Source, options: &Options) -> Result<(Index, u64), ReportError
         index.trouble = None;
         index.why = explained(folder, running);
     }
-    index.missing = lacking(&index, &steps, ended, running);
-    Ok((index, upto))
+    index.missing = lacking(&index, &steps);
+    let mut unended = (!ended && !running).then(|| NO_END.to_owned());
+    if index.why.is_none() {
+        index.missing.extend(unended.take());
+    }
+    Ok((index, upto, unended))
 }
 
 /// Says why the run ended, in the words of `history`, which has the rules. A record that it cannot read has no answer.
 fn explained(folder: &Path, running: bool) -> Option<Why> {
     let run = Run::read_outline(folder).ok()?;
     let history::Why { summary, first, next, .. } = history::why(&run, running);
-    let first = first.map(|first| Trouble { step: first.step, what: brief(&first.what) });
+    let first = first.map(|first| Trouble { step: first.step, what: brief_to(&first.what, MOST_CAUSE) });
     Some(Why { summary, first, next })
 }
 
@@ -232,7 +244,7 @@ fn trouble(step: u32, what: Option<&String>) -> Option<Trouble> {
 }
 
 /// Says what the record lacks.
-fn lacking(index: &Index, steps: &Steps<'_>, ended: bool, running: bool) -> Vec<String> {
+fn lacking(index: &Index, steps: &Steps<'_>) -> Vec<String> {
     let mut missing = Vec::new();
     let mut say = |holds: bool, what: String| {
         if holds {
@@ -240,13 +252,7 @@ fn lacking(index: &Index, steps: &Steps<'_>, ended: bool, running: bool) -> Vec<
         }
     };
     say(index.runs == 0, "The record has no beginning: the goal, the phone and the model are unknown.".to_owned());
-    say(
-        !ended && !running,
-        "The record has no end: the process was killed, or the record is cut off. `fingertip task resume` continues \
-         such a task."
-            .to_owned(),
-    );
-    say(steps.lines.torn && !running, "The last line of the record is cut off.".to_owned());
+    say(steps.lines.torn && index.state != RunState::Running, "The last line of the record is cut off.".to_owned());
     let unreadable = steps.lines.unreadable;
     say(
         unreadable > 0,

@@ -29,7 +29,11 @@ pub(crate) fn event(line: &Line, size: Option<[f64; 2]>, cut: &mut Cutter) -> Op
             package: line.some_text("package"),
             remembered: Some(line.get("remember")).filter(|value| !value.is_null()).map(|value| words(value, cut)),
         },
-        "question" => MomentEvent::Asked { action: cut.value(line.get("action")), rule: line.text("rule").to_owned() },
+        "question" => MomentEvent::Asked {
+            action: cut.value(line.get("action")),
+            rule: line.text("rule").to_owned(),
+            words: cut.text(line.text("words")),
+        },
         "intent" => MomentEvent::Acted {
             number: line.number("number"),
             action: cut.value(line.get("action")),
@@ -242,7 +246,12 @@ fn effect(line: &Line, cut: &mut Cutter) -> ActionEffect {
     };
     let named = |one: &Value| {
         let (name, role) = (text(one, "name"), text(one, "role"));
-        if name.is_empty() { role.to_owned() } else { name.to_owned() }
+        match (name, role) {
+            ("", role) => role.to_owned(),
+            (name, "") => format!("“{name}”"),
+            // A text such as `128` alone says nothing.
+            (name, role) => format!("{role} “{name}”"),
+        }
     };
     let mut changed: Vec<String> = list(seen, "changed").iter().map(|one| change(&named(one), one)).collect();
     changed.extend(list(seen, "disappeared").iter().map(|one| format!("gone: {}", named(one))));

@@ -5,10 +5,11 @@
 
 use std::path::Path;
 
+use history::Asking;
 use serde_json::Value;
 
 use crate::ReportError;
-use crate::lines::{Line, Lines, milliseconds};
+use crate::lines::{Line, Lines, milliseconds, text};
 use crate::moments::event;
 use crate::texts::{Cutter, brief, brief_action};
 use crate::wire::{Moment, MomentEvent, Phases, Step, StepLine, StepMark};
@@ -59,7 +60,7 @@ pub(crate) struct Steps<'f> {
     decided: bool,
     acted: bool,
     /// Whether a person is being asked.
-    asking: bool,
+    asking: Asking,
     /// Time between an intent and its effect that looks took.
     looking: u64,
     /// How many lines are of a kind that this version does not know.
@@ -79,7 +80,7 @@ impl<'f> Steps<'f> {
             counts: false,
             decided: false,
             acted: false,
-            asking: false,
+            asking: Asking::default(),
             looking: 0,
             unknown: 0,
         }
@@ -167,16 +168,21 @@ impl<'f> Steps<'f> {
     fn count(&mut self, phases: &mut Phases, line: &Line, gap: u64) {
         let took = line.get("took");
         let own = milliseconds(took);
+        let waited = self.asking.read(line.kind(), text(line.get("action"), "type"));
         match line.kind() {
+            "observation" if waited => {
+                let own = own.unwrap_or_default().min(gap);
+                phases.person += gap - own;
+                if self.acted { self.looking += own } else { phases.look += own }
+            }
+            _ if waited => {
+                phases.person += gap;
+                self.looking = 0;
+            }
             "observation" if self.acted => self.looking += gap,
             "observation" => phases.look += own.unwrap_or(gap),
             "prediction" => phases.mind += own.unwrap_or(gap),
-            "gate" if std::mem::take(&mut self.asking) => phases.person += gap,
-            "gate" => phases.gate += gap,
-            "question" => {
-                self.asking = true;
-                phases.gate += gap;
-            }
+            "gate" | "question" => phases.gate += gap,
             "intent" => phases.record += gap,
             "effect" => {
                 let part = |name: &str| took.get(name).and_then(milliseconds);
@@ -254,9 +260,18 @@ fn says_little(moment: &Moment) -> bool {
     matches!(moment.event, MomentEvent::Started { .. } | MomentEvent::Looked { .. } | MomentEvent::Hid { .. })
 }
 
-/// Joins an effect with its action. Returns what was said if there is nothing to join.
+/// Joins an effect with its action, or with the question that the action asked. Returns what was said if there is
+/// nothing to join.
 fn join(moments: &mut [Moment], said: MomentEvent, gap: u64) -> Option<MomentEvent> {
-    let MomentEvent::Acted { number, effect: Some(found), .. } = &said else { return Some(said) };
+    let MomentEvent::Acted { number, action, effect: Some(found), .. } = &said else { return Some(said) };
+    let asked = moments.iter_mut().rev().find(
+        |moment| matches!(&moment.event, MomentEvent::Asked { action: own, rule, .. } if rule.is_empty() && own == action),
+    );
+    if let (None, Some(asked)) = (number, asked) {
+        asked.took += gap;
+        asked.event = said;
+        return None;
+    }
     let open = moments.iter_mut().rev().find_map(|moment| match &mut moment.event {
         MomentEvent::Acted { number: own, effect: effect @ None, .. } if number.is_some() && own == number => {
             Some((effect, &mut moment.took))

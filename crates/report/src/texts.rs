@@ -55,7 +55,12 @@ pub(crate) fn brief_to(text: &str, most: usize) -> String {
     let line = start.split_whitespace().collect::<Vec<_>>().join(" ");
     match line.len() <= most {
         true => line,
-        false => format!("{}…", line[..line.floor_char_boundary(most)].trim_end()),
+        false => {
+            let cut = &line[..line.floor_char_boundary(most)];
+            // Not in the middle of a word, unless it is a very long one.
+            let end = cut.rfind(' ').filter(|end| *end > most / 2).unwrap_or(cut.len());
+            format!("{}…", cut[..end].trim_end())
+        }
     }
 }
 

@@ -23,6 +23,22 @@ pub struct ListFilter {
 }
 
 impl ListFilter {
+    /// Reads one from a query: states separated by commas, a time, a text. Fails with the name of the part that is wrong,
+    /// and what it should be.
+    pub fn parse(
+        status: Option<&str>,
+        since: Option<&str>,
+        grep: Option<&str>,
+    ) -> Result<Self, (&'static str, &'static str)> {
+        let words = status.unwrap_or_default().split(',').filter(|word| !word.is_empty());
+        let state = |word: &str| serde_json::from_value::<State>(word.into());
+        let states = words.map(state).collect::<Result<Vec<_>, _>>();
+        let states = states.map_err(|_| ("status", "expected states of tasks, as in `failed,timeout`"))?;
+        let since = since.map(str::parse::<Timestamp>).transpose();
+        let since = since.map_err(|_| ("since", "expected a time as in `2026-07-29T14:15:00Z`"))?;
+        Ok(Self { states, since, text: grep.map(str::to_owned) })
+    }
+
     /// Whether a task was created before the wanted time. Lists are in the order of creation.
     pub(crate) fn is_past(&self, view: &View) -> bool {
         self.since.zip(view.created).is_some_and(|(since, created)| created < since)

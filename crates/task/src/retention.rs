@@ -121,6 +121,27 @@ impl Retention {
     }
 }
 
+/// How many runs a folder has, and their size.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RunsOnDisk {
+    /// How many.
+    pub count: u64,
+    /// Their size, with what is left of deleted ones.
+    pub bytes: u64,
+}
+
+impl RunsOnDisk {
+    /// Measures the runs below this folder; none if there is no such folder.
+    pub fn measure(folder: &Path) -> io::Result<Self> {
+        let mut runs = Self::default();
+        for entry in entries(folder)?.into_iter().filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir())) {
+            runs.count += u64::from(!entry.file_name().to_string_lossy().starts_with('.'));
+            runs.bytes = runs.bytes.saturating_add(size(&entry.path()));
+        }
+        Ok(runs)
+    }
+}
+
 /// Pins the task in this folder, or unpins it.
 pub fn pin(folder: &Path, pinned: bool) -> io::Result<()> {
     let file = folder.join(PIN);

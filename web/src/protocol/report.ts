@@ -303,8 +303,8 @@ export type MomentEvent =
   | { kind: 'replied'; thought: string; raw: string; actions: unknown[]; repairs: Repair[]; inputTokens: number; cachedTokens: number; outputTokens: number; estimated: boolean; attempts: number; cost?: number; error?: string; pictures?: number; prompt?: number }
   /** The gate decided. */
   | { kind: 'judged'; action: unknown; verdict: string; rule: string; reason: string; allowed: boolean; by: string; package?: string; remembered?: string; target?: ReportElement }
-  /** A person was asked whether an action is allowed. */
-  | { kind: 'asked'; action: unknown; rule: string }
+  /** A person was asked: whether an action is allowed, or what the agent wanted to know. */
+  | { kind: 'asked'; action: unknown; rule: string; words?: string }
   /** An action was carried out, or not. */
   | { kind: 'acted'; action: unknown; points: number[][]; outward: boolean; effect?: ActionEffect; number?: number; target?: ReportElement }
   /** A tool, a script or a person answered. */
@@ -367,7 +367,8 @@ export function isMomentEvent(value: unknown): value is MomentEvent {
     (is.object(value) &&
       value.kind === 'asked' &&
       value.action !== undefined &&
-      is.string(value.rule)) ||
+      is.string(value.rule) &&
+      is.optional(value.words, is.string)) ||
     (is.object(value) &&
       value.kind === 'acted' &&
       value.action !== undefined &&

@@ -10,7 +10,8 @@ import { costWords } from '../task/words';
 import { whole } from './document';
 import { ElementWords, OutlineTree } from './outline';
 import { PhaseBar } from './phase-bar';
-import { effectWords, isTrouble, momentWords, questionOf, timeWords, verdictWords } from './words';
+import { Quoted } from './quoted';
+import { appWords, effectWords, isTrouble, momentWords, questionOf, timeWords, verdictWords } from './words';
 
 /** How much of a long text is shown at first, in characters. */
 const first = 4_000;
@@ -75,7 +76,10 @@ export function Details(props: {
             >
               {name}
               <Show when={id === 'elements' && elements().length > 0}>
-                <span class="filter-count">{elements().length}</span>
+                <span class="filter-count">
+                  {elements().length}
+                  <span class="visually-hidden"> on the screen</span>
+                </span>
               </Show>
             </button>
           )}
@@ -132,7 +136,7 @@ export function MomentItem(props: { moment: Moment }): JSX.Element {
       <div class="moment-body">
         <p class="moment-head">
           <span class="moment-name" dir="auto">
-            {visible(momentWords(props.moment))}
+            <Quoted text={visible(momentWords(props.moment))} />
           </span>
           <Show when={props.moment.took > 0}>
             <span class="fine">{timeWords(props.moment.took)}</span>
@@ -156,7 +160,7 @@ function Body(props: { moment: Moment }): JSX.Element {
         {(one) => (
           <p class="fine">
             {[
-              one().app ?? '',
+              one().app ? appWords(one().app ?? '') : '',
               one().elements === undefined ? 'elements not read' : `${one().elements} elements`,
               one().withheld ? `no picture: ${one().withheld}` : '',
             ]
@@ -186,9 +190,12 @@ function Body(props: { moment: Moment }): JSX.Element {
       <Match when={is('asked')}>
         {(one) => (
           <>
-            <p class="fine">
-              Rule <code>{one().rule}</code>
-            </p>
+            <Show when={one().words}>{(words) => <Text text={words()} />}</Show>
+            <Show when={one().rule}>
+              <p class="fine">
+                Rule <code>{one().rule}</code>
+              </p>
+            </Show>
             <Json name="The action" value={one().action} />
           </>
         )}
@@ -196,7 +203,9 @@ function Body(props: { moment: Moment }): JSX.Element {
       <Match when={is('acted')}>
         {(one) => (
           <>
-            <p dir="auto">{visible(questionOf(one()) ?? effectWords(one()))}</p>
+            <p dir="auto">
+              <Quoted text={visible(questionOf(one()) ?? effectWords(one()))} />
+            </p>
             <Show when={one().target}>{(target) => <Target element={target()} />}</Show>
             <Changes name="Appeared" items={one().effect?.appeared ?? []} />
             <Changes name="Changed" items={one().effect?.changed ?? []} />
@@ -228,11 +237,17 @@ function Body(props: { moment: Moment }): JSX.Element {
       <Match when={is('step_result')}>
         {(one) => (
           <>
-            <p dir="auto">{visible(one().message)}</p>
+            <p dir="auto">
+              <Quoted text={visible(one().message)} />
+            </p>
             <p class="fine">
               Code <code>{one().code}</code>
             </p>
-            <Show when={one().remedy}>{(remedy) => <p>{remedy()}</p>}</Show>
+            <Show when={one().remedy}>{(remedy) => (
+                <p>
+                  <Quoted text={visible(remedy())} />
+                </p>
+              )}</Show>
             <Changes name="The phone said" items={one().checked ?? []} />
           </>
         )}
@@ -281,13 +296,17 @@ function Reply(props: { event: Extract<Moment['event'], { kind: 'replied' }> }):
       <Show when={props.event.thought}>
         <Text text={props.event.thought} />
       </Show>
-      <Show when={props.event.error}>{(error) => <p class="problem">{visible(error())}</p>}</Show>
+      <Show when={props.event.error}>{(error) => (
+          <p class="problem">
+            <Quoted text={visible(error())} />
+          </p>
+        )}</Show>
       <Show when={props.event.repairs.length > 0}>
         <ul class="repairs" aria-label="Repairs of the reply">
           <For each={props.event.repairs}>
             {(repair) => (
               <li>
-                <code>{repair.code}</code> {visible([repair.path, repair.message].filter(Boolean).join(': '))}
+                <code>{repair.code}</code> <Quoted text={visible([repair.path, repair.message].filter(Boolean).join(': '))} />
               </li>
             )}
           </For>
@@ -340,7 +359,9 @@ function Text(props: { text: string; mono?: boolean }): JSX.Element {
   return (
     <>
       <p class="text" classList={{ 'is-mono': props.mono ?? false }} dir="auto">
-        {visible(props.text.slice(0, most()))}
+        <Show when={!props.mono} fallback={visible(props.text.slice(0, most()))}>
+          <Quoted text={visible(props.text.slice(0, most()))} />
+        </Show>
       </p>
       <Show when={props.text.length > most()}>
         <button type="button" class="button is-ghost size-sm" onClick={() => setMost((now) => now * 5)}>

@@ -7,8 +7,9 @@ import type { ReportIndex, StepLine } from '../protocol/report';
 import { Icon } from '../shell/icons';
 import { filters } from './matching';
 import type { Search } from './search';
+import { Quoted } from './quoted';
 import { Windowed } from './windowed';
-import { stepWords, timeWords } from './words';
+import { appWords, stepWords, timeWords } from './words';
 
 /** How high a line is. */
 const height = 54;
@@ -120,12 +121,12 @@ export function StepList(props: {
 
 function Line(props: { line: StepLine }): JSX.Element {
   const has = (mark: string): boolean => props.line.marks?.some((one) => one === mark) ?? false;
-  const app = (): string => (props.line.app ?? '').replace(/^.*\./, '');
+  const app = (): string => (props.line.app ? appWords(props.line.app) : '');
   return (
     <>
       <span class="line-number">{props.line.step}</span>
       <span class="line-words" dir="auto">
-        {visible(stepWords(props.line))}
+        <Quoted text={visible(stepWords(props.line))} />
       </span>
       <span class="line-fine">
         <Show when={has('error')}>
@@ -152,7 +153,9 @@ function Line(props: { line: StepLine }): JSX.Element {
             <span class="visually-hidden">Retry</span>
           </span>
         </Show>
-        <span class="line-app">{app()}</span>
+        <span class="line-app" title={props.line.app}>
+          {app()}
+        </span>
         <span class="line-time">{timeWords(props.line.took)}</span>
       </span>
     </>

@@ -6,6 +6,7 @@ import { visible } from '../bidi';
 import type { ReportElement } from '../protocol/report';
 import { Icon } from '../shell/icons';
 import { contains, open } from './elements';
+import { roleWords } from './words';
 
 /** How many elements are shown at first. */
 const first = 300;
@@ -118,7 +119,7 @@ export function ElementWords(props: { element: ReportElement }): JSX.Element {
   const id = (): string => (props.element.id ?? '').replace(/^.*\//, '');
   return (
     <span class="element-words">
-      <span class="element-role">{props.element.role || 'element'}</span>
+      <span class="element-role">{roleWords(props.element.role)}</span>
       <Show when={props.element.text}>
         {(text) => (
           <bdi class="element-text">“{visible(text())}”</bdi>

@@ -9,7 +9,8 @@ import { chooseTheme, theme, themes } from '../shell/theme';
 import { capital, costWords } from '../task/words';
 import { readMissing } from './document';
 import { PhaseBar } from './phase-bar';
-import { endWords, runWords, timeWords } from './words';
+import { Quoted } from './quoted';
+import { endingWords, firstTrouble, runWords, timeWords } from './words';
 
 /** How many complaints are shown at once. */
 const few = 2;
@@ -55,6 +56,7 @@ export function Summary(props: {
     const said = index().error ?? index().message ?? '';
     return capital(said);
   };
+  const ending = () => endingWords(index(), why());
   const bad = (): boolean => !['success', 'running'].includes(index().state);
   return (
     <header class="summary">
@@ -73,13 +75,19 @@ export function Summary(props: {
         </div>
       </div>
       <div class="summary-why" classList={{ 'is-bad': bad() }}>
-        <Show when={index().why}>{(cause) => <p class="summary-cause">{visible(cause().summary)}</p>}</Show>
-        <p class="summary-end">
-          <span class="summary-reason">{endWords(index())}</span>{' '}
-          <span dir="auto">{visible(why())}</span>
-        </p>
-        <Show when={index().why?.first}>
-          {(first) => <Where trouble={first()} words="It began in" onStep={props.onStep} />}
+        <Show when={index().why}>{(cause) => <p class="summary-cause">{quotedParts(cause().summary)}</p>}</Show>
+        <Show when={ending()}>
+          {(words) => (
+            <p class="summary-end">
+              <span class="summary-reason">{words().reason}</span>{' '}
+              <span dir="auto">
+                <Quoted text={visible(words().said)} />
+              </span>
+            </p>
+          )}
+        </Show>
+        <Show when={firstTrouble(index())}>
+          {(first) => <Where trouble={first()} words={first().what ? 'It began in' : 'It ended in'} onStep={props.onStep} />}
         </Show>
         <Show when={bad() ? undefined : index().trouble}>
           {(trouble) => <Where trouble={trouble()} words="It recovered from" onStep={props.onStep} />}
@@ -110,11 +118,7 @@ export function Summary(props: {
 
 /** A sentence, with what it quotes as code. */
 export function quotedParts(sentence: string): JSX.Element {
-  return codeParts(capital(visible(sentence)));
-}
-
-function codeParts(text: string): JSX.Element {
-  return <For each={text.split('`')}>{(part, at) => (at() % 2 === 1 ? <code>{part}</code> : part)}</For>;
+  return <Quoted text={capital(visible(sentence))} />;
 }
 
 function Where(props: { trouble: Trouble; words: string; onStep: (step: number) => void }): JSX.Element {
@@ -130,7 +134,13 @@ function Where(props: { trouble: Trouble; words: string; onStep: (step: number) 
       >
         step {props.trouble.step}
       </a>
-      : <span dir="auto">{codeParts(visible(props.trouble.what))}</span>
+      <Show when={props.trouble.what}>
+        {(what) => (
+          <>
+            : <span dir="auto">{<Quoted text={visible(what())} />}</span>
+          </>
+        )}
+      </Show>
     </p>
   );
 }

@@ -1,6 +1,6 @@
 // What a report says, in plain words. Pure.
 
-import type { Moment, MomentEvent, Phases, ReportElement, ReportIndex, RunState, StepLine } from '../protocol/report';
+import type { Moment, MomentEvent, Phases, ReportElement, ReportIndex, RunState, StepLine, Trouble } from '../protocol/report';
 import { operationWords } from '../task/operations';
 import { actionWords, capital, cut, stateWords } from '../task/words';
 
@@ -39,6 +39,57 @@ export function endWords(index: Pick<ReportIndex, 'state' | 'reason'>): string {
   const { reason } = index;
   if (reason === undefined) return '';
   return Object.hasOwn(ends, reason) ? (ends[reason] ?? '') : `${capital(reason.replaceAll('_', ' '))}.`;
+}
+
+/** Says how a run ended, below its cause; nothing where the cause says the same. */
+export function endingWords(
+  index: Pick<ReportIndex, 'state' | 'reason' | 'why'>,
+  said: string,
+): { reason: string; said: string } | undefined {
+  const isTold = index.state === 'cut_off' && index.why !== undefined;
+  const reason = isTold ? '' : endWords(index);
+  return reason || said ? { reason, said } : undefined;
+}
+
+/** Returns where the cause shows first, without the words that the cause has already. */
+export function firstTrouble(index: Pick<ReportIndex, 'why'>): Trouble | undefined {
+  const { first, summary = '' } = index.why ?? {};
+  if (!first) return undefined;
+  const news = first.what.replace(/^the process ended /, '');
+  return summary.includes(news) ? { ...first, what: '' } : first;
+}
+
+/** What an app is called if all that is known is its package. */
+export function appWords(name: string): string {
+  if (/launcher/i.test(name) || name.endsWith('.home')) return 'Home screen';
+  return capital(name.replace(/^.*\./, '').replaceAll('_', ' '));
+}
+
+const roles: Record<string, string> = {
+  LinearLayout: 'group',
+  FrameLayout: 'group',
+  RelativeLayout: 'group',
+  ConstraintLayout: 'group',
+  CoordinatorLayout: 'group',
+  ViewGroup: 'group',
+  ComposeView: 'group',
+  View: 'element',
+  TextView: 'text',
+  ImageView: 'image',
+  ImageButton: 'button',
+  EditText: 'field',
+  RecyclerView: 'list',
+  ListView: 'list',
+  ScrollView: 'scrolling area',
+  NestedScrollView: 'scrolling area',
+  HorizontalScrollView: 'scrolling area',
+};
+
+/** Names the kind of an element. */
+export function roleWords(role: string | undefined): string {
+  if (!role) return 'element';
+  if (Object.hasOwn(roles, role)) return roles[role] ?? role;
+  return role.replaceAll(/([a-z])([A-Z])/g, '$1 $2').replaceAll('_', ' ').toLowerCase();
 }
 
 /** Describes an action in a few words, with what it acts on. */
@@ -145,7 +196,7 @@ export function momentWords({ event }: Moment): string {
     case 'judged':
       return event.allowed ? 'Gate' : 'Gate: not allowed';
     case 'asked':
-      return 'Asked a person for approval';
+      return event.rule === '' ? 'Asked a person' : 'Asked a person for approval';
     case 'acted':
       return deedWords(event.action, nameOf(event.target)) || 'Acted';
     case 'answered':

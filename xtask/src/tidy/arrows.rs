@@ -20,7 +20,7 @@ const ARROWS: &[(&str, May)] = &[
     ("mcp", May::Import(&["task", "history", "desktop", "policy", "action"])),
     ("fleet", May::Import(&["task", "desktop", "action"])),
     ("task", May::Import(&["agent", "device", "planner", "policy", "action"])),
-    ("history", May::Import(&["agent", "action"])),
+    ("history", May::Import(&["agent", "device", "action"])),
     ("report", May::Import(&["history", "agent", "action"])),
     ("agent", May::Import(&["device", "model", "planner", "policy", "action"])),
     ("policy", May::Import(&["action"])),
@@ -52,7 +52,8 @@ const ARROWS: &[(&str, May)] = &[
 /// itself, the parts of a whole phone.
 const IN_TESTS: &[(&str, &[&str])] = &[
     ("device", &["sim"]),
-    ("history", &["adb", "device", "model", "policy", "sim"]),
+    ("history", &["adb", "model", "policy", "sim"]),
+    ("report", &["adb", "device", "model", "policy", "sim"]),
     // `toolkit` draws the pictures of AndroidWorld's tasks, whose files the tests of goals include.
     ("agent", &["adb", "sim", "toolkit"]),
     ("task", &["adb", "sim"]),

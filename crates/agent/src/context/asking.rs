@@ -1,13 +1,16 @@
-//! Asks people, waits for their answers, and counts the questions. Keeps the timeout; an unclear answer is no answer.
+//! Asks people, waits for their answers, and counts the questions. Keeps the timeout; an unclear answer is no answer. A
+//! question is on record before it is shown.
 
 use std::time::Duration;
 
+use action::phone::AgentAction;
 use action::plan::ActionPlan;
 
 use super::Context;
 use crate::deadline::{End, Halt};
 use crate::event::Event;
 use crate::human::{Answer, Asks, Question};
+use crate::journal::{JournalEntry, QuestionEntry};
 use crate::settings::OnAskTimeout;
 use crate::summary::EndReason;
 
@@ -23,12 +26,23 @@ impl Context {
         self.language = plan.metadata.language.clone().unwrap_or_default();
     }
 
-    /// Asks a person and waits; returns `None` after the timeout. The answer `cancel` ends the task.
-    pub(crate) async fn ask(&mut self, asks: Asks, most: Duration) -> Result<Option<Answer>, Halt> {
+    /// Asks a person about an action, or on behalf of one or of none, and waits; returns `None` after the timeout. The
+    /// answer `cancel` ends the task.
+    pub(crate) async fn ask(
+        &mut self,
+        action: Option<&AgentAction>,
+        asks: Asks,
+        most: Duration,
+    ) -> Result<Option<Answer>, Halt> {
         self.meter.questions += 1;
         let (id, task_id) = (self.meter.questions, self.task.id.clone());
         let mut question = Question { id, task_id, asks, language: self.language.clone(), timeout: most };
         self.recorder.redactor.question(&mut question);
+        let (words, rule) = question.asks.recorded();
+        let (words, rule) = (words.to_owned(), rule.to_owned());
+        let action = action.cloned();
+        let asked = QuestionEntry { mark: self.mark(), action: action.unwrap_or_else(|| question.asks.as_action()), rule, words };
+        self.write(JournalEntry::Question(asked)).await?;
         self.emit(Event::Question(question.clone()));
         let answered = self.deadline.wait_for(self.human.ask(&question), most).await;
         let how = match &answered {

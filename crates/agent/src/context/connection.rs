@@ -72,7 +72,7 @@ impl Context {
     /// Asks the person to fix a problem with the phone. Returns whether they did.
     pub(crate) async fn attention(&mut self, error: &DeviceError) -> Result<bool, Halt> {
         let asks = Asks::Attention { message: error.to_string() };
-        Ok(matches!(self.ask(asks, self.settings.ask_timeout).await?, Some(Answer::Yes { .. })))
+        Ok(matches!(self.ask(None, asks, self.settings.ask_timeout).await?, Some(Answer::Yes { .. })))
     }
 
     pub(crate) async fn pause_before_retry(&mut self, of: RetryOf, failed: u32, why: &str) -> Result<(), Halt> {

@@ -280,7 +280,7 @@ impl World {
         let sent = approved.is_some_and(|from| {
             let last = |wanted: fn(&JournalEntry) -> bool| self.journal[from..].iter().rposition(wanted);
             let intent = last(|entry| matches!(entry, JournalEntry::Intent(intent) if intent.outward));
-            let question = last(|entry| matches!(entry, JournalEntry::Question(_)));
+            let question = last(|entry| matches!(entry, JournalEntry::Question(asked) if asked.is_gate()));
             intent.is_some() && intent > question
         });
         if !sent && !self.taken_over {

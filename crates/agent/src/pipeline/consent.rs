@@ -15,7 +15,6 @@ use super::gate::Gate;
 use crate::context::{Context, MYSELF};
 use crate::deadline::Halt;
 use crate::human::{Answer, Asks, GateQuestion};
-use crate::journal::{JournalEntry, QuestionEntry};
 use crate::judgement::Case;
 
 /// How long to wait for an app's label; after that its package name is shown.
@@ -58,9 +57,7 @@ impl Gate {
             package: case.package.clone(),
             remember: remember.clone(),
         };
-        let (mark, rule) = (context.mark(), case.decision.rule.to_owned());
-        context.write(JournalEntry::Question(QuestionEntry { mark, action: action.clone(), rule })).await?;
-        let answer = match context.ask(Asks::Gate(Box::new(question)), context.settings.ask_timeout).await {
+        let answer = match context.ask(Some(action), Asks::Gate(Box::new(question)), context.settings.ask_timeout).await {
             Ok(answer) => answer,
             Err(halt) => {
                 self.write_verdict(context, action, case, false, "stopped", None).await?;

@@ -71,7 +71,7 @@ async fn ask_whether_done(doubt: &Doubt, context: &mut Context) -> Result<bool, 
     let name = doubt.action.name();
     let what = serde_json::to_string(&doubt.action).unwrap_or_else(|_| name.to_owned());
     let message = planner::phrase(&context.language, "told action cut off", &[("what", &what)]);
-    match context.ask(Asks::WasDone { message }, context.settings.ask_timeout).await? {
+    match context.ask(Some(&doubt.action), Asks::WasDone { message }, context.settings.ask_timeout).await? {
         Some(Answer::Yes { .. }) => Ok(true),
         Some(Answer::No { .. }) => Ok(false),
         _ => {

@@ -48,7 +48,7 @@ impl Came {
 
 pub(super) async fn ask_user(action: &AgentAction, ask: &AskUser, context: &mut Context) -> Result<Effect, Halt> {
     let most = time_for(ask.timeout_sec, AskUser::default_timeout(), context);
-    let answer = context.ask(Asks::Ask { question: ask.question.clone(), choices: Vec::new() }, most).await?;
+    let answer = context.ask(Some(action), Asks::Ask { question: ask.question.clone(), choices: Vec::new() }, most).await?;
     let came = match answer {
         Some(Answer::Text(text)) => {
             context.trail.answered(&text);
@@ -65,7 +65,7 @@ pub(super) async fn ask_user(action: &AgentAction, ask: &AskUser, context: &mut 
 
 pub(super) async fn confirm(action: &AgentAction, confirm: &Confirm, context: &mut Context) -> Result<Effect, Halt> {
     let most = time_for(confirm.timeout_sec, Confirm::default_timeout(), context);
-    let answer = context.ask(Asks::Confirm { message: confirm.message.clone() }, most).await?;
+    let answer = context.ask(Some(action), Asks::Confirm { message: confirm.message.clone() }, most).await?;
     let came = match answer {
         Some(Answer::Yes { .. }) => Came::answer("yes"),
         Some(Answer::No { why }) => Came::refusal(because("the person said no", why)),
@@ -89,7 +89,7 @@ impl Pipeline {
         // The item goes where it was requested, and nowhere else.
         let field = context.present_tree().as_deref().and_then(focused_field);
         let asks = Asks::Auth { capability: auth.capability, instruction: auth.instruction.clone() };
-        let answer = context.ask(asks, most).await?;
+        let answer = context.ask(Some(action), asks, most).await?;
         let came = match answer {
             Some(Answer::Approved { artefact: None } | Answer::Yes { .. }) => Came::answer("approved"),
             Some(Answer::Approved { artefact: Some(artefact) }) => {

@@ -27,12 +27,43 @@ const EVERY: u64 = 10;
 /// a task has by default, and few enough for a journal that lies.
 const MOST_SILENT: u64 = 100;
 
+/// The destination of the document.
+#[derive(Debug)]
+enum Target {
+    /// A file, open from the first write on.
+    File { path: PathBuf, file: Option<File> },
+    /// Memory, with its pictures in it whatever the task's settings say.
+    Memory(Vec<u8>),
+}
+
+impl Target {
+    /// Replaces everything from this place on.
+    fn replace_from(&mut self, place: u64, text: &[u8], completed: bool) -> io::Result<()> {
+        let (path, file) = match self {
+            Self::Memory(bytes) => {
+                bytes.truncate(usize::try_from(place).unwrap_or(usize::MAX));
+                bytes.extend_from_slice(text);
+                return Ok(());
+            }
+            Self::File { path, file } => (path, file),
+        };
+        let file = match file {
+            Some(file) => file,
+            None => file.insert(super::private_file().write(true).create(true).truncate(true).open(path)?),
+        };
+        file.seek(SeekFrom::Start(place))?;
+        file.write_all(text)?;
+        file.set_len(place + u64::try_from(text.len()).unwrap_or(u64::MAX))?;
+        if completed { file.sync_data() } else { Ok(()) }
+    }
+}
+
 /// The document so far.
 #[derive(Debug)]
 pub(super) struct Trajectory {
-    path: PathBuf,
-    /// Open from the first write on.
-    file: Option<File>,
+    target: Target,
+    /// Whether the beginning is written.
+    begun: bool,
     /// The position of the next step.
     end: u64,
     /// How many steps are in it.
@@ -52,9 +83,26 @@ pub(super) struct Trajectory {
 
 impl Trajectory {
     pub(super) fn new(path: PathBuf) -> Self {
+        Self::to(Target::File { path, file: None })
+    }
+
+    /// One that is kept in memory, with its pictures.
+    pub(super) fn in_memory() -> Self {
+        Self::to(Target::Memory(Vec::new()))
+    }
+
+    /// The document of one that is kept in memory.
+    pub(super) fn into_bytes(self) -> Vec<u8> {
+        match self.target {
+            Target::Memory(bytes) => bytes,
+            Target::File { .. } => Vec::new(),
+        }
+    }
+
+    fn to(target: Target) -> Self {
         Self {
-            path,
-            file: None,
+            target,
+            begun: false,
             end: 0,
             steps: 0,
             pending: Vec::new(),
@@ -69,7 +117,8 @@ impl Trajectory {
 
     /// Whether it embeds its pictures.
     pub(super) fn embeds(&self) -> bool {
-        self.head.as_ref().is_some_and(|head| head.settings.embed_screenshots)
+        matches!(self.target, Target::Memory(_))
+            || self.head.as_ref().is_some_and(|head| head.settings.embed_screenshots)
     }
 
     /// Adds a line of the journal.
@@ -167,9 +216,7 @@ impl Trajectory {
     fn extend(&mut self, ended: Option<Value>) -> io::Result<()> {
         let Some(head) = &self.head else { return Ok(()) };
         let mut text = Vec::new();
-        if self.file.is_none() {
-            let file = super::private_file().write(true).create(true).truncate(true).open(&self.path)?;
-            self.file = Some(file);
+        if !self.begun {
             let opening = json!({
                 "version": VERSION, "task_id": head.task_id, "task_goal": head.goal, "device": head.device,
                 "model": head.model, "dialect": head.dialect, "started": head.mark.at,
@@ -196,13 +243,8 @@ impl Trajectory {
         let closing = closing.to_string();
         text.extend_from_slice(closing.strip_prefix('{').unwrap_or(&closing).as_bytes());
         text.push(b'\n');
-        let Some(file) = &mut self.file else { return Ok(()) };
-        file.seek(SeekFrom::Start(self.end))?;
-        file.write_all(&text)?;
-        file.set_len(self.end + u64::try_from(text.len()).unwrap_or(u64::MAX))?;
-        if completed {
-            file.sync_data()?;
-        }
+        self.target.replace_from(self.end, &text, completed)?;
+        self.begun = true;
         (self.end, self.steps, self.waiting) = (next, steps, 0);
         Ok(())
     }

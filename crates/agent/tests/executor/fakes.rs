@@ -186,7 +186,13 @@ impl Human for Person {
     async fn ask(&self, question: &Question) -> Answer {
         self.asked.lock().unwrap().push(question.clone());
         let answer = self.answers.lock().unwrap().pop_front();
-        match answer.unwrap_or_else(|| json!("nobody")) {
+        let mut answer = answer.unwrap_or_else(|| json!("nobody"));
+        // A person who takes so many seconds.
+        if let Some(seconds) = answer["after"].as_f64() {
+            tokio::time::sleep(Duration::from_secs_f64(seconds)).await;
+            answer = answer["say"].take();
+        }
+        match answer {
             Value::String(word) => match word.as_str() {
                 "yes" => Answer::Yes { remember: false },
                 "always" => Answer::Yes { remember: true },

@@ -4,13 +4,16 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
+use jiff::Timestamp;
 use task::folder::{Folder, Paths};
 use task::permissions::Permissions;
+use task::retention::Retention;
 use task::{ListFilter, Options, Page, Service, State, View};
 
 use crate::config::{Config, LiveConfig};
 use crate::machine::Machine;
 use crate::phones::PhoneOptions;
+use crate::pruning::prune_in_passing;
 use crate::telemetry::Telemetry;
 
 /// The service in this process.
@@ -21,6 +24,9 @@ pub(crate) struct InProcess {
     telemetry: Option<Telemetry>,
     /// Whether another process that is not a server is running tasks of this folder.
     busy: bool,
+    /// How long runs are kept.
+    history: Retention,
+    places: Paths,
     /// Holds the folder's lock for as long as the service lives.
     folder: Option<Folder>,
 }
@@ -41,11 +47,12 @@ impl InProcess {
             None => Machine::looking(which.device.clone(), live),
         };
         let options = Options { settings: config.executor.clone(), ..Options::default() };
-        let service = Service::open(places, Arc::clone(&permissions), machine.environment(), options)?;
+        let service = Service::open(places.clone(), Arc::clone(&permissions), machine.environment(), options)?;
         // Who only looks runs nothing.
         let telemetry = folder.as_ref().map(|_| Telemetry::start(&service, &config.telemetry)).transpose()?;
         let busy = folder.is_none() && Folder::owner(data).is_some();
-        Ok(Self { service, permissions, machine, telemetry, busy, folder })
+        let history = config.history;
+        Ok(Self { service, permissions, machine, telemetry, busy, history, places, folder })
     }
 
     pub(super) async fn list(&self, limit: usize, filter: ListFilter) -> Result<Page> {
@@ -71,6 +78,14 @@ impl InProcess {
         if self.busy && view.state == State::Interrupted && view.reason.is_none() {
             view.state = State::Running;
             view.resumable = false;
+        }
+    }
+
+    /// Deletes old runs that were announced, and announces others. Returns what to tell the person.
+    pub(super) async fn prune_in_passing(&self) -> Result<Vec<String>> {
+        match self.folder {
+            Some(_) => prune_in_passing(&self.service, &self.places, self.history, Timestamp::now()).await,
+            None => Ok(Vec::new()),
         }
     }
 

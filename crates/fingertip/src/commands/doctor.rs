@@ -3,6 +3,7 @@
 
 mod disk;
 mod fleet;
+mod history;
 mod models;
 mod phone;
 mod reading;
@@ -118,6 +119,7 @@ impl Doctor {
                 Config::default()
             }
         };
+        findings.push(history::look(&data, &config).await);
         findings.extend(phones_there().await);
         findings.push(built_in(&data).await);
         findings.push(Finding::ok("page", "the desktop's page is built into this program"));

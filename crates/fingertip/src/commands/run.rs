@@ -121,6 +121,7 @@ pub(super) async fn finish(
     signals: &mut Signals,
 ) -> Result<Summary> {
     let attended = attend(&backend, id, showing, signals).await;
+    let pruned = backend.prune_in_passing().await;
     let closed = backend.close().await;
     let summary = attended?;
     let trajectory = agent::record::trajectory_file(&Paths::new(data).tasks().join(id));
@@ -132,6 +133,10 @@ pub(super) async fn finish(
         let said = if std::io::stdout().is_terminal() { summary.told() } else { &summary.message };
         output::line(plain(said, 10_000))?;
         print_record(id, &summary, &trajectory);
+    }
+    match pruned {
+        Ok(told) => told.iter().for_each(|line| output::hint(line)),
+        Err(error) => output::hint(&format!("warning: couldn't delete old runs: {error:#}")),
     }
     // The exit code reports how the task ended, even if closing fails.
     if let Err(error) = closed {

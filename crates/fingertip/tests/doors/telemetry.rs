@@ -118,7 +118,8 @@ fn an_endpoint_that_hangs_holds_nothing_up() {
     let endpoint = format!("[telemetry]\nendpoint = \"http://{}\"\n", silent.local_addr().unwrap());
     let serving = Serving::configured(&endpoint, &[]);
     let began = Instant::now();
-    // More than its queue holds, each far quicker than the time-out of one request.
+    // Two requests each, more than the queue holds: the first one gets no answer, the rest waits or is dropped. Each task
+    // is far quicker than the time-out of one request.
     (0..12).for_each(|_| _ = run(&serving, "Look", &actions()[2..]));
     assert_eq!(serving.ask("GET", "/metrics", &Value::Null).0, 200);
     assert!(began.elapsed() < Duration::from_secs(30), "{:?}", began.elapsed());

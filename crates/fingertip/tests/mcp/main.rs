@@ -12,6 +12,7 @@ mod examples;
 mod idle;
 mod inspector;
 mod piped;
+mod records;
 mod rig;
 mod sdk;
 mod sessions;

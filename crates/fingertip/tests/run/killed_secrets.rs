@@ -64,6 +64,34 @@ fn phone_with_code(rig: &Rig) -> Phone {
     phone
 }
 
+/// Returns everything that the commands and the server make of a task, by name.
+fn everything_of(rig: &Rig, task: &str) -> Vec<(String, String)> {
+    let mut all = Vec::new();
+    let mut ask = |args: &[&str]| {
+        let output = rig.command(&[&["task"], args].concat()).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(!said.is_empty(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+        all.push((args.join(" "), said));
+    };
+    ask(&["show", task, "--json"]);
+    ask(&["show", task, "--steps", "--json"]);
+    ask(&["why", task, "--json"]);
+    ask(&["diff", task, task, "--json"]);
+    ask(&["report", task, "--full", "--output", "-"]);
+    for form in ["json", "script", "maestro", "otlp", "training"] {
+        ask(&["export", task, "--as", form]);
+    }
+    let view = rig.said(&["task", "show", task, "--json"]).json();
+    for step in 1..=view["steps"].as_u64().unwrap() {
+        let step = step.to_string();
+        ask(&["step", task, &step, "--json"]);
+        ask(&["step", task, &step, "--tree", "--json"]);
+        ask(&["step", task, &step, "--gate", "--json"]);
+        ask(&["step", task, &step, "--prompt", "--json"]);
+    }
+    all
+}
+
 #[test]
 fn the_log_of_a_server_has_no_secret() {
     let rig = Rig::new();
@@ -90,6 +118,13 @@ fn the_log_of_a_server_has_no_secret() {
     }
     let said = of(child);
     assert_eq!(said.code, Some(0), "{said:?} {}", terminal.shows());
+    // Everything that is made of the record is asked for while the server logs, and has no secret either.
+    let task = said.json()["task_id"].as_str().unwrap().to_owned();
+    for made in everything_of(&rig, &task) {
+        for secret in [CODE, PASSWORD] {
+            assert!(!made.1.contains(secret), "`{}` shows {secret}", made.0);
+        }
+    }
     server.signal("-TERM");
     assert_eq!(server.0.wait().unwrap().code(), Some(0));
     let log = std::fs::read_to_string(log).unwrap();

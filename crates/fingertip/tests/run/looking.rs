@@ -216,6 +216,7 @@ fn the_doctor_says_what_is_amiss_and_how_to_mend_it() {
         ("data folder", "ok"),
         ("disk", "ok"),
         ("configuration", "ok"),
+        ("history", "ok"),
         ("adb server", "warn"),
         ("built-in phone", "ok"),
         ("page", "ok"),

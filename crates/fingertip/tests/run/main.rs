@@ -8,6 +8,7 @@ mod absent;
 mod client;
 mod ends;
 mod fleet;
+mod history;
 mod killed;
 mod killed_secrets;
 mod looking;

@@ -1,5 +1,5 @@
 //! A shell script of `fingertip act` lines: what was done, again, with the same coordinates. For people who want a quick
-//! repetition on the same phone; `fingertip task replay` finds the elements again instead.
+//! repetition on the same phone in the same state; it looks for no element.
 
 use action::phone::AgentAction;
 

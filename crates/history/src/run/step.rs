@@ -8,6 +8,7 @@ use agent::{
 use jiff::Timestamp;
 use serde::Serialize;
 
+use super::asking::Asking;
 use super::seconds;
 
 /// The longest reply, thought and result that is kept in memory, in bytes: a model may write a million.
@@ -43,7 +44,7 @@ pub struct RunStep {
     /// What the gate decided.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub gate: Vec<GateEntry>,
-    /// What a person was asked about an action.
+    /// What people were asked.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub questions: Vec<QuestionEntry>,
     /// What was done, or was not done and why.
@@ -66,6 +67,9 @@ pub struct RunStep {
     /// When the mind's last word and the gate's last decision were written, for the timing.
     #[serde(skip)]
     said: Option<Timestamp>,
+    /// Whether a person is being asked, for the timing.
+    #[serde(skip)]
+    asking: Asking,
 }
 
 /// One action of a step.
@@ -160,8 +164,10 @@ pub struct PhaseTiming {
     pub look: f64,
     /// The mind.
     pub mind: f64,
-    /// The gate, with the answers of people.
+    /// The gate, without the people it asked.
     pub gate: f64,
+    /// Waiting for people: their approvals, answers and codes.
+    pub person: f64,
     /// Until the phone had the action.
     pub act: f64,
     /// Until the screen was still.
@@ -226,7 +232,34 @@ impl RunStep {
         self.after = other.after.or(self.after.take());
     }
 
+    /// The question that was open when the step's last entry was written.
+    pub fn open_question(&self) -> Option<&QuestionEntry> {
+        self.questions.last().filter(|_| self.asking.is_open())
+    }
+
+    /// The task starts again within this step. Between the runs nobody was asked, and nothing took time.
+    pub(super) fn resume(&mut self, at: Timestamp) {
+        self.asking.read("started", "");
+        self.said = Some(at);
+    }
+
+    /// Counts the time before an entry as a person's if they were being asked. `own` is how much of it the entry itself
+    /// took.
+    pub(super) fn count_person(&mut self, kind: &str, action: &str, at: Timestamp, own: f64) {
+        if self.asking.read(kind, action) {
+            self.timing.person += self.said.map_or(0.0, |before| (seconds(before, at) - own).max(0.0));
+            self.said = Some(at);
+        }
+    }
+
     pub(super) fn add(&mut self, entry: JournalEntry) {
+        let at = entry.mark().at;
+        match &entry {
+            JournalEntry::Question(_) => self.count_person("question", "", at, 0.0),
+            JournalEntry::Effect(effect) => self.count_person("effect", effect.action.name(), at, 0.0),
+            JournalEntry::Observation(seen) => self.count_person("", "", at, seen.took.unwrap_or_default()),
+            _ => self.count_person("", "", at, 0.0),
+        }
         match entry {
             JournalEntry::Observation(seen) => {
                 if self.acts.is_empty() {
@@ -250,7 +283,11 @@ impl RunStep {
                 self.said = Some(gate.mark.at);
                 self.gate.push(gate);
             }
-            JournalEntry::Question(question) => self.questions.push(question),
+            JournalEntry::Question(question) => {
+                self.timing.gate += self.said.map_or(0.0, |before| seconds(before, at));
+                self.said = Some(at);
+                self.questions.push(question);
+            }
             JournalEntry::Intent(intent) => {
                 self.said = Some(intent.mark.at);
                 self.acts.push(Act { action: intent.action.clone(), intent: Some(intent), effect: None });

@@ -143,10 +143,17 @@ impl Measures {
         };
         self.record(TASK, status, run.seconds());
         for step in run.steps.iter().filter(|step| step.at.is_some_and(|at| at >= since)) {
-            let PhaseTiming { look, mind, gate, act, settle, record } = step.timing;
-            for (phase, seconds) in
-                [("look", look), ("mind", mind), ("gate", gate), ("act", act), ("settle", settle), ("record", record)]
-            {
+            let PhaseTiming { look, mind, gate, person, act, settle, record } = step.timing;
+            let phases = [
+                ("look", look),
+                ("mind", mind),
+                ("gate", gate),
+                ("person", person),
+                ("act", act),
+                ("settle", settle),
+                ("record", record),
+            ];
+            for (phase, seconds) in phases {
                 self.record(PHASE, phase, seconds);
             }
             for said in step.decisions.iter().filter(|said| said.usage.input_tokens + said.usage.output_tokens > 0) {

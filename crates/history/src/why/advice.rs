@@ -2,6 +2,7 @@
 
 use agent::{EndReason, Status};
 
+use super::problems::question_words;
 use super::{Cause, Finding};
 use crate::run::Run;
 
@@ -22,7 +23,11 @@ pub(super) fn sentence(cause: Cause, run: &Run, first: Option<&Finding>) -> Stri
         Cause::Limit if said.is_empty() => "The task reached a limit.".to_owned(),
         Cause::Limit => format!("The task reached a limit: {}.", said.trim_end_matches('.')),
         Cause::Disconnected => format!("The connection to the phone was lost{step}."),
-        Cause::Killed => format!("The process was killed{step}; the task did not end by itself."),
+        Cause::Killed => {
+            let asked = run.open_question().map(question_words);
+            let asked = asked.map_or_else(String::new, |asked| format!(" while it asked {asked}"));
+            format!("The process was killed{step}{asked}; the task did not end by itself.")
+        }
         Cause::ToolFailed => format!("A tool, a script or a command failed{step}."),
         Cause::MissingApp => format!("The app is missing or cannot be started{step}."),
         Cause::DialogInTheWay => format!("A window over the app was in the way{step}."),

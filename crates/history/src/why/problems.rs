@@ -4,7 +4,7 @@
 //! the tool worked. Progress alone ends a problem only where nothing more specific could.
 
 use action::phone::AgentAction;
-use agent::{Change, FailureReason, RetryOf};
+use agent::{Change, FailureReason, QuestionEntry, RetryOf};
 use jiff::Timestamp;
 
 use super::{Cause, Finding};
@@ -21,6 +21,8 @@ const OVER_APPS: &[&str] = &[
 ];
 /// The longest text that is quoted.
 const LONGEST: usize = 300;
+/// The longest question that is quoted.
+const MOST_WORDS: usize = 160;
 /// The most problems that are kept; a run of thousands of steps may fail at each.
 const MOST: usize = 200;
 
@@ -101,7 +103,7 @@ impl Problems {
             return;
         }
         let what: String = what.into();
-        let what = what.get(..what.floor_char_boundary(LONGEST)).unwrap_or_default().to_owned();
+        let what = shortened(&what, LONGEST);
         self.list.push(Problem { step: step.step, at: step.at, cause, what, over_in: None, until });
     }
 
@@ -208,11 +210,7 @@ impl Problems {
     fn gate(&mut self, step: &RunStep) {
         for gate in &step.gate {
             let label = gate.target.as_ref().map(|target| target.label.as_str()).unwrap_or_default();
-            let about = if label.is_empty() {
-                gate.action.name().to_owned()
-            } else {
-                format!("{} `{label}`", gate.action.name())
-            };
+            let about = deed(&gate.action, label);
             let until = Until::Act(key(&gate.action, label));
             if gate.allowed {
                 self.over(step.step, |one| one.until == until);
@@ -241,8 +239,7 @@ impl Problems {
         let Some(effect) = &act.effect else { return };
         let target = act.target().unwrap_or_default();
         let until = Until::Act(key(&act.action, target));
-        let about =
-            if target.is_empty() { act.action.name().to_owned() } else { format!("{} `{target}`", act.action.name()) };
+        let about = deed(&act.action, target);
         let Some(failure) = &effect.effect.failure else {
             return self.succeeded(step, act, &about, &until);
         };
@@ -350,13 +347,51 @@ impl Problems {
         let Some(step) = run.steps.last().or(run.outside.as_deref()) else { return };
         let open = step.acts.iter().find(|act| act.effect.is_none());
         let what = match open {
+            _ if run.open_question().is_some() => {
+                let asked = run.open_question().map(question_words).unwrap_or_default();
+                format!("the process ended while it asked {asked}")
+            }
             Some(act) => format!(
                 "the process ended while it was to {}, and nothing says whether that was done",
-                act.action.name()
+                deed(&act.action, act.target().unwrap_or_default())
             ),
-            None => "the process ended, and the task has no end on record".to_owned(),
+            None if step.decisions.is_empty() => "the process ended while the mind was to decide".to_owned(),
+            None => "the process ended after the last action had been done".to_owned(),
         };
         self.push(step, Cause::Killed, Until::Never, what);
+    }
+}
+
+/// A question as it is quoted: its words, or what an older record says about it.
+pub(super) fn question_words(asked: &QuestionEntry) -> String {
+    let words = asked.words.split_whitespace().collect::<Vec<_>>().join(" ");
+    match words.is_empty() {
+        true => format!("whether {} is allowed", asked.action.name()),
+        false => format!("“{}”", shortened(&words, MOST_WORDS)),
+    }
+}
+
+/// Keeps the beginning of a text, up to the end of a word.
+fn shortened(text: &str, most: usize) -> String {
+    if text.len() <= most {
+        return text.to_owned();
+    }
+    let cut = text.get(..text.floor_char_boundary(most)).unwrap_or_default();
+    let end = cut.rfind(char::is_whitespace).filter(|end| *end > most / 2).unwrap_or(cut.len());
+    format!("{}…", cut.get(..end).unwrap_or_default().trim_end())
+}
+
+/// An action in words: the verb, and what it was done to. A package is named as people know it, if they do.
+fn deed(action: &AgentAction, target: &str) -> String {
+    let verb = action.name().replace('_', " ");
+    let app = match action {
+        AgentAction::LaunchApp(_) => agent::app_name(target),
+        _ => None,
+    };
+    match (app, target) {
+        (Some(app), _) => format!("{verb} {app}"),
+        (None, "") => verb,
+        (None, target) => format!("{verb} `{target}`"),
     }
 }
 

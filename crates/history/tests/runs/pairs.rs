@@ -10,7 +10,7 @@ use sim::profile::{Profile, Screen};
 
 use crate::fakes::Reply;
 use crate::rig::Phone;
-use crate::{Script, act, fails, finishes, happens, opens_settings, tap};
+use crate::script::{Script, act, fails, finishes, happens, opens_settings, tap};
 
 const PAIRS: u64 = 20;
 /// The fewest pairs of which the right step must be named.

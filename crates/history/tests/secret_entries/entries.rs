@@ -1,6 +1,10 @@
 //! The journal of a run that is full of a secret. Shared by the tests of all crates that make something of a journal.
 
-use agent::JournalEntry;
+use std::sync::Arc;
+
+use agent::{JournalEntry, StoredTree};
+use device::Tree;
+use device::tree::Node;
 use serde_json::{Value, json};
 
 /// A run in which every text that may come from a screen, a model, a tool or a person holds the secret.
@@ -21,6 +25,23 @@ pub(crate) fn entries(secret: &str) -> Vec<JournalEntry> {
             "started",
             json!({"taskId": "t1", "goal": text("goal"), "device": "sim", "model": "m", "dialect": "d", "settings": {}}),
         ),
+        (0, "hidden", json!({"places": [{"package": "com.example", "resourceId": text("id"), "gone": false}], "codes": 1})),
+        (
+            0,
+            "plan",
+            json!({"plan": {"intent": "create_note", "confidence": 1.0, "metadata": {"hint": text("hint")},
+            "slots": {"content": text("slot")}, "steps": [{"op": "create_note", "args": {"content": text("argument")}}],
+            "follow_up": {"expected": false, "prompt": text("prompt")},
+            "ask": {"slot": null, "question": text("question"), "choices": [text("choice")]},
+            "requests": [{"intent": "create_note", "slots": {"content": text("request")}}]}}),
+        ),
+        (
+            0,
+            "plan_step",
+            json!({"progress": {"step": 0, "begun": true, "kept": {"found": text("found")}, "said": [text("said")],
+            "reached": {"step": 0, "begun": true, "kept": {"found": text("found")}},
+            "wayBack": [{"op": "create_note", "args": {"content": text("back")}}]}}),
+        ),
         (
             1,
             "observation",
@@ -37,6 +58,14 @@ pub(crate) fn entries(secret: &str) -> Vec<JournalEntry> {
             "gate",
             json!({"action": action, "target": target, "verdict": "allow", "rule": "r", "reason": text("reason"), "allowed": true, "by": "rule"}),
         ),
+        (1, "question", json!({"action": action, "rule": "r", "words": text("whether")})),
+        (
+            1,
+            "question",
+            json!({"action": {"type": "ask_user", "question": text("which")}, "rule": "", "words": text("which")}),
+        ),
+        (1, "paused", json!({"reason": "taken_over"})),
+        (1, "continued", json!({"paused": 3.0})),
         (
             1,
             "intent",
@@ -85,7 +114,21 @@ pub(crate) fn entries(secret: &str) -> Vec<JournalEntry> {
     let entry = |(step, line, rest): (u32, &str, Value)| {
         let mut entry = json!({"line": line, "at": at, "step": step});
         entry.as_object_mut().unwrap().extend(rest.as_object().unwrap().clone());
-        serde_json::from_value(entry).unwrap()
+        let mut entry = serde_json::from_value(entry).unwrap();
+        // What is stored beside the journal is no part of its lines.
+        match &mut entry {
+            JournalEntry::Prediction(said) => {
+                said.prompt.iter_mut().for_each(|prompt| prompt.text = format!("=== user\n{}\n", text("prompt")));
+            }
+            JournalEntry::Observation(look) => {
+                let [text, description] = [text("shown"), text("described")];
+                let node = Node { text, description, hint: secret.to_owned(), ..Node::default() };
+                let tree = Tree { nodes: vec![node], ..Tree::default() };
+                look.tree = Some(StoredTree { number: 1, tree: Some(Arc::new(tree)) });
+            }
+            _ => {}
+        }
+        entry
     };
     lines.into_iter().map(entry).collect()
 }

@@ -1,4 +1,8 @@
-//! Resources that an agent may read and watch: screens, their elements, its tasks, the desktop.
+//! Resources that an agent may read and watch: screens, their elements, its tasks and what is on record about them, the
+//! desktop. What an address means is in `address`, what is read from records in `record`.
+
+mod address;
+mod record;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -15,11 +19,11 @@ use task::{News, TaskError};
 use tokio::sync::mpsc;
 use tokio::task::AbortHandle;
 
+use self::address::{Address, ROOT};
 use super::clients::Agent;
 use super::screen;
 use super::shared::Shared;
 
-const ROOT: &str = "fingertip://";
 /// How many resources one session may watch.
 const MOST_WATCHED: usize = 64;
 /// How many tasks are listed.
@@ -28,55 +32,6 @@ const MOST_TASKS: usize = 20;
 const BETWEEN: Duration = Duration::from_millis(250);
 /// The largest file that is returned.
 const MOST_BYTES: u64 = 16 << 20;
-
-/// A parsed resource address.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Address {
-    Screen(String),
-    /// The picture with its size, app, phone and time.
-    Snapshot(String),
-    Elements(String),
-    Trajectory(String),
-    Report(String),
-    /// Why a task ended.
-    Why(String),
-    /// One step of a task, by its number.
-    Step(String, u32),
-    Desktop,
-    DesktopSchema,
-}
-
-impl Address {
-    fn read(uri: &str) -> Option<Self> {
-        let rest = uri.strip_prefix(ROOT)?;
-        if let Some(rest) = rest.strip_prefix("phone/") {
-            let (device, what) = rest.rsplit_once('/')?;
-            return match what {
-                "screen" => Some(Self::Screen(device.to_owned())),
-                "snapshot" => Some(Self::Snapshot(device.to_owned())),
-                "elements" => Some(Self::Elements(device.to_owned())),
-                _ => None,
-            };
-        }
-        if let Some(rest) = rest.strip_prefix("task/") {
-            let (task, what) = rest.rsplit_once('/')?;
-            if let Some(task) = task.strip_suffix("/step") {
-                return Some(Self::Step(task.to_owned(), what.parse().ok()?));
-            }
-            return match what {
-                "why" => Some(Self::Why(task.to_owned())),
-                "trajectory" => Some(Self::Trajectory(task.to_owned())),
-                "report" => Some(Self::Report(task.to_owned())),
-                _ => None,
-            };
-        }
-        match rest {
-            "desktop/state" => Some(Self::Desktop),
-            "desktop/schema" => Some(Self::DesktopSchema),
-            _ => None,
-        }
-    }
-}
 
 /// Lists the current resources.
 pub(super) async fn list(shared: &Shared, agent: &str) -> Vec<Resource> {
@@ -115,6 +70,11 @@ pub(super) fn templates() -> Vec<ResourceTemplate> {
         template("task/{task_id}/report", "What a task did", "text/markdown"),
         template("task/{task_id}/why", "Why a task ended, and what to try", "application/json"),
         template("task/{task_id}/step/{number}", "Everything about one step of a task", "application/json"),
+        template("task/{task_id}/step/{number}/tree", "The elements that were seen in a step", "text/plain"),
+        template("task/{task_id}/step/{number}/picture", "The picture that was seen in a step", "image/png"),
+        template("task/{task_id}/step/{number}/prompt", "What the model was asked in a step", "text/plain"),
+        template("task/{task_id}/diff/{other}", "Two tasks compared, and where they part", "application/json"),
+        template("tasks{?status,since,grep}", "Your tasks, filtered", "application/json"),
         template("task/{task_id}/trajectory", "Every step of a task", "application/json"),
     ]
 }
@@ -123,26 +83,26 @@ pub(super) fn templates() -> Vec<ResourceTemplate> {
 pub(super) async fn read(shared: &Shared, agent: &str, uri: &str) -> Result<ReadResourceResult, ErrorData> {
     let address = Address::read(uri).ok_or_else(|| unknown(uri))?;
     let text = |text: String, kind: &str| ResourceContents::text(text, uri).with_mime_type(kind);
-    let contents = match address {
+    let contents = match &address {
         Address::Screen(device) => {
-            let device = shared.phone(Some(&device)).await.map_err(wrong)?;
+            let device = shared.phone(Some(device)).await.map_err(wrong)?;
             let look = shared.service.look(&device, true).await.map_err(wrong)?;
             let picture = look.picture.ok_or_else(|| unknown(uri))?;
             ResourceContents::blob(STANDARD.encode(&picture.png), uri).with_mime_type("image/png")
         }
         Address::Snapshot(device) => {
-            let device = shared.phone(Some(&device)).await.map_err(wrong)?;
+            let device = shared.phone(Some(device)).await.map_err(wrong)?;
             let snapshot = shared.service.snapshot(Some(&device)).await.map_err(wrong)?;
             text(serde_json::to_string(&snapshot).map_err(wrong)?, "application/json")
         }
         Address::Elements(device) => {
-            let device = shared.phone(Some(&device)).await.map_err(wrong)?;
+            let device = shared.phone(Some(device)).await.map_err(wrong)?;
             let look = shared.service.look(&device, false).await.map_err(wrong)?;
             text(look.tree.as_deref().map(screen::lines).unwrap_or_default(), "text/plain")
         }
         Address::Trajectory(task) => {
-            own(shared, agent, &task).await?;
-            let path = shared.service.trajectory(&task).map_err(wrong)?;
+            own(shared, agent, task).await?;
+            let path = shared.service.trajectory(task).map_err(wrong)?;
             let read = tokio::task::spawn_blocking(move || {
                 let length = std::fs::metadata(&path)?.len();
                 if length > MOST_BYTES {
@@ -157,19 +117,10 @@ pub(super) async fn read(shared: &Shared, agent: &str, uri: &str) -> Result<Read
             });
             text(read?, "application/json")
         }
-        Address::Why(task) => {
-            own(shared, agent, &task).await?;
-            let alive = !shared.service.show(&task).await.map_err(wrong)?.state.is_over();
-            let why = history::why(&run(shared, &task).await?, alive);
-            text(serde_json::to_string(&why).map_err(wrong)?, "application/json")
+        Address::Why(_) | Address::Step(..) | Address::Diff(..) | Address::Tasks(_) => {
+            record::read(shared, agent, &address, uri).await?
         }
-        Address::Step(task, number) => {
-            own(shared, agent, &task).await?;
-            let run = run(shared, &task).await?;
-            let step = run.step(number).ok_or_else(|| unknown(uri))?;
-            text(serde_json::to_string(step).map_err(wrong)?, "application/json")
-        }
-        Address::Report(task) => text(own(shared, agent, &task).await?, "text/markdown"),
+        Address::Report(task) => text(own(shared, agent, task).await?, "text/markdown"),
         Address::Desktop => {
             let state = shared.agents.state(Audience::Agents).await.map_err(|error| wrong(error.to_string()))?;
             text(String::from_utf8_lossy(&state).into_owned(), "application/json")
@@ -180,13 +131,6 @@ pub(super) async fn read(shared: &Shared, agent: &str, uri: &str) -> Result<Read
         }
     };
     Ok(ReadResourceResult::new(vec![contents]))
-}
-
-/// Reads the record of a task.
-async fn run(shared: &Shared, task: &str) -> Result<history::Run, ErrorData> {
-    let folder = shared.service.task_folder(task).map_err(wrong)?;
-    let read = tokio::task::spawn_blocking(move || history::Run::read(&folder));
-    read.await.map_err(wrong)?.map_err(wrong)
 }
 
 /// Describes a task of this agent; others' tasks are not found.
@@ -312,13 +256,17 @@ pub(super) async fn listen(shared: &Arc<Shared>, context: SubscriptionContext) -
 
 async fn check(shared: &Shared, agent: &str, address: &Address) -> Result<(), ErrorData> {
     match address {
-        Address::Trajectory(task) | Address::Report(task) | Address::Why(task) | Address::Step(task, _) => {
+        Address::Trajectory(task) | Address::Report(task) | Address::Why(task) | Address::Step(task, ..) => {
             own(shared, agent, task).await.map(drop)
+        }
+        Address::Diff(a, b) => {
+            own(shared, agent, a).await?;
+            own(shared, agent, b).await.map(drop)
         }
         Address::Screen(device) | Address::Snapshot(device) | Address::Elements(device) => {
             shared.phone(Some(device)).await.map(drop).map_err(wrong)
         }
-        Address::Desktop | Address::DesktopSchema => Ok(()),
+        Address::Tasks(_) | Address::Desktop | Address::DesktopSchema => Ok(()),
     }
 }
 
@@ -333,7 +281,16 @@ async fn watch(shared: &Arc<Shared>, address: Address, changed: mpsc::Sender<()>
             phone.next(true).await;
             while tokio::select! { _ = phone.next(true) => tell(), () = changed.closed() => false } {}
         }
-        Address::Trajectory(task) | Address::Report(task) | Address::Why(task) | Address::Step(task, _) => {
+        Address::Tasks(_) => {
+            let mut events = shared.service.watch_all(None);
+            while tokio::select! { news = events.next() => news.is_some() && tell(), () = changed.closed() => false } {}
+        }
+        // The second of two tasks is usually the one that still runs.
+        Address::Trajectory(task)
+        | Address::Report(task)
+        | Address::Why(task)
+        | Address::Step(task, ..)
+        | Address::Diff(_, task) => {
             let Ok(mut events) = shared.service.watch(&task, None).await else { return };
             loop {
                 let news = tokio::select! { news = events.next() => news, () = changed.closed() => return };
@@ -350,26 +307,5 @@ async fn watch(shared: &Arc<Shared>, address: Address, changed: mpsc::Sender<()>
             }
         }
         Address::DesktopSchema => {}
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_address_means_one_thing_or_nothing() {
-        let check = |path: &str, expected: Option<Address>| assert_eq!(Address::read(path), expected, "{path}");
-        check("fingertip://phone/sim/screen", Some(Address::Screen("sim".to_owned())));
-        check("fingertip://phone/sim/snapshot", Some(Address::Snapshot("sim".to_owned())));
-        check("fingertip://phone/127.0.0.1:5555/elements", Some(Address::Elements("127.0.0.1:5555".to_owned())));
-        check("fingertip://task/t-1/report", Some(Address::Report("t-1".to_owned())));
-        check("fingertip://task/t-1/why", Some(Address::Why("t-1".to_owned())));
-        check("fingertip://task/t-1/step/9", Some(Address::Step("t-1".to_owned(), 9)));
-        check("fingertip://task/t-1/step/x", None);
-        check("fingertip://desktop/state", Some(Address::Desktop));
-        for none in ["", "fingertip://", "fingertip://phone/sim", "fingertip://task/x/../y", "file:///etc/passwd"] {
-            check(none, None);
-        }
     }
 }

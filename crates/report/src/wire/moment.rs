@@ -99,12 +99,15 @@ pub enum MomentEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         remembered: Option<String>,
     },
-    /// A person was asked whether an action is allowed.
+    /// A person was asked: whether an action is allowed, or what the agent wanted to know.
     Asked {
         /// The action.
         action: Value,
-        /// The rule that asks.
+        /// The gate's rule that asks for approval; empty if the gate did not ask.
         rule: String,
+        /// The question; empty in older records.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        words: String,
     },
     /// An action was carried out, or not.
     Acted {

@@ -52,6 +52,71 @@ fn a_report_says_how_it_went_and_shows_every_step() {
 }
 
 #[test]
+fn the_time_of_a_person_is_theirs() {
+    let ask = || json!({"type": "ask_user", "question": "Which one?"});
+    let tap = || json!({"type": "tap", "x": 1, "y": 1});
+    let asked = |record: Record| {
+        record.entry("question", 2, 1, json!({"action": ask(), "rule": "", "words": "Which one?"}))
+    };
+    let answered = |record: Record| {
+        record
+            .entry("effect", 32, 1, json!({"action": ask(), "effect": {"change": "unchanged"}}))
+            .entry("tool_result", 32, 1, json!({"tool": "ask_user", "ok": true, "result": "blue", "person": true}))
+            .ended(33, "success", "finished")
+    };
+    let judged = json!({"action": tap(), "verdict": "ask", "rule": "pay", "reason": "", "allowed": true, "by": "person"});
+    let again = json!({"taskId": "t", "settings": {}, "goal": "g", "device": "d", "model": "m", "dialect": "json"});
+    let begun = || Record::new().started().tree().observed(1, 1, 1);
+    // What the person took, and what the phone and the gate took.
+    let rows: [(&str, Record, [u64; 2]); 6] = [
+        ("answered", answered(asked(begun())), [30_000, 1_000]),
+        ("answered, in an older record", answered(begun()), [31_000, 0]),
+        (
+            "the gate",
+            begun()
+                .entry("question", 2, 1, json!({"action": tap(), "rule": "pay"}))
+                .entry("gate", 32, 1, judged)
+                .ended(33, "success", "finished"),
+            [30_000, 1_000],
+        ),
+        ("stopped meanwhile", asked(begun()).ended(32, "interrupted", "interrupt"), [30_000, 1_000]),
+        ("killed meanwhile", asked(begun()), [0, 1_000]),
+        ("killed meanwhile, then resumed", asked(begun()).entry("started", 32, 1, again), [0, 1_000]),
+    ];
+    for (name, record, [person, ours]) in rows {
+        let (html, _) = record.report(false).unwrap();
+        let phases = &piece(&html, "index")["phases"];
+        let sum = ["gate", "act"].iter().filter_map(|phase| phases[phase].as_u64()).sum::<u64>();
+        assert_eq!((&phases["person"], sum), (&json!(person), ours), "{name}: {phases}");
+    }
+}
+
+#[test]
+fn a_question_is_shown_once_and_also_without_its_answer() {
+    let ask = json!({"type": "ask_user", "question": "Which one?"});
+    let asked = || {
+        let begun = Record::new().started().tree().observed(1, 1, 1);
+        begun.entry("question", 2, 1, json!({"action": ask, "rule": "", "words": "Which one?"}))
+    };
+    let answered = asked()
+        .entry("effect", 32, 1, json!({"action": ask, "effect": {"change": "unchanged"}}))
+        .ended(33, "success", "finished");
+    for (name, record, kind) in [("killed", asked(), "asked"), ("answered", answered, "acted")] {
+        let (html, _) = record.report(false).unwrap();
+        let step = piece(&html, "step-0");
+        let kinds: Vec<_> = step["moments"].as_array().unwrap().iter().map(|one| &one["event"]["kind"]).collect();
+        assert_eq!(kinds.iter().filter(|one| **one == "asked" || **one == "acted").count(), 1, "{name}: {kinds:?}");
+        assert!(kinds.contains(&&json!(kind)), "{name}: {kinds:?}");
+        let index = piece(&html, "index");
+        assert_eq!(index["steps"][0]["marks"], json!(["question"]), "{name}");
+        if kind == "asked" {
+            let summary = index["why"]["summary"].as_str().unwrap();
+            assert!(summary.contains("while it asked “Which one?”"), "{summary}");
+        }
+    }
+}
+
+#[test]
 fn what_a_record_lacks_is_said() {
     let whole = || Record::new().started().tree().observed(1, 0, 1).tapped(2, 1, changed());
     let rows: [(&str, Record, &str); 6] = [

@@ -13,7 +13,7 @@ use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use serde_json::{Value, json};
-use task::device::MOST_FILE;
+use task::device::{MOST_FILE, Tree};
 use task::{Taker, TaskError};
 
 use super::request;
@@ -159,8 +159,13 @@ async fn snapshot(State(state): State<Arc<AppState>>, Path(id): Path<String>) ->
 
 async fn tree(State(state): State<Arc<AppState>>, Path(id): Path<String>) -> Result<Json<Value>, Problem> {
     let tree = known(&state, &id, state.tasks()?.tree(Some(&id)).await).await?;
+    Ok(Json(tree_json(&tree)))
+}
+
+/// The elements of a screen, and the tree that they are from.
+pub(super) fn tree_json(tree: &Tree) -> Value {
     let (elements, nodes) = (tree.elements(), &tree.nodes);
-    Ok(Json(json!({ "elements": elements, "rotation": tree.rotation, "nodes": nodes, "cut": tree.cut })))
+    json!({ "elements": elements, "rotation": tree.rotation, "nodes": nodes, "cut": tree.cut })
 }
 
 async fn input(

@@ -1,17 +1,18 @@
 //! Looking back on tasks: why one ended, what a step did, how two differ. For the owner.
 
-use std::path::PathBuf;
+use std::path::{Path as FilePath, PathBuf};
 use std::sync::Arc;
 
-use ::history::{Comparison, Run, Why, compare, why};
+use ::history::{Comparison, Run, RunStep, StepFileError, Why, compare, why};
 use axum::Json;
 use axum::extract::{Path, State};
-use axum::http::{StatusCode, Uri};
+use axum::http::{StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use task::agent::record::ReadError;
 use task::retention::{PruneReport, Retention};
 
+use super::devices::tree_json;
 use super::request;
 use super::tasks::refused;
 use crate::access::Access;
@@ -40,6 +41,36 @@ pub(super) const TABLE: &[Route] = &[
         body: None,
         answers: &[(200, "The step.", Body::Other("application/json")), UNKNOWN],
         handler: || get(step),
+    },
+    Route {
+        method: "get",
+        path: "/api/tasks/{id}/steps/{number}/tree",
+        access: Access::Owner,
+        summary: "Returns the elements of the screen that the mind saw in a step.",
+        parameters: &[],
+        body: None,
+        answers: &[(200, "The elements, and the tree that they are from.", Body::Other("application/json")), UNKNOWN],
+        handler: || get(tree),
+    },
+    Route {
+        method: "get",
+        path: "/api/tasks/{id}/steps/{number}/picture",
+        access: Access::Owner,
+        summary: "The picture that the mind saw in a step, with secrets painted over.",
+        parameters: &[],
+        body: None,
+        answers: &[(200, "The picture.", Body::Other("image/png")), UNKNOWN],
+        handler: || get(picture),
+    },
+    Route {
+        method: "get",
+        path: "/api/tasks/{id}/steps/{number}/prompt",
+        access: Access::Owner,
+        summary: "What models were asked in a step: a list of texts, with secrets masked.",
+        parameters: &[],
+        body: None,
+        answers: &[(200, "The texts.", Body::Other("application/json")), UNKNOWN],
+        handler: || get(prompt),
     },
     Route {
         method: "get",
@@ -112,14 +143,39 @@ async fn explain(State(state): State<Arc<AppState>>, Path(id): Path<String>) -> 
     Ok(Json(why(&run, alive)))
 }
 
-async fn step(
-    State(state): State<Arc<AppState>>,
-    Path((id, number)): Path<(String, String)>,
+async fn step(State(state): State<Arc<AppState>>, Path(which): Path<(String, String)>) -> Result<Response, Problem> {
+    of_step(&state, which, |_, step| Ok(Json(step).into_response())).await
+}
+
+async fn tree(State(state): State<Arc<AppState>>, Path(which): Path<(String, String)>) -> Result<Response, Problem> {
+    of_step(&state, which, |folder, step| Ok(Json(tree_json(&step.tree(folder)?)).into_response())).await
+}
+
+async fn picture(State(state): State<Arc<AppState>>, Path(which): Path<(String, String)>) -> Result<Response, Problem> {
+    let png = [(header::CONTENT_TYPE, "image/png")];
+    of_step(&state, which, move |folder, step| Ok((png, step.picture(folder)?).into_response())).await
+}
+
+async fn prompt(State(state): State<Arc<AppState>>, Path(which): Path<(String, String)>) -> Result<Response, Problem> {
+    of_step(&state, which, |folder, step| Ok(Json(step.prompts(folder)?).into_response())).await
+}
+
+/// Answers with something of a step, made on a thread that may wait for the disk.
+async fn of_step(
+    state: &AppState,
+    (id, number): (String, String),
+    make: impl FnOnce(&FilePath, &RunStep) -> Result<Response, StepFileError> + Send + 'static,
 ) -> Result<Response, Problem> {
-    let run = read(state.tasks()?.task_folder(&id).map_err(refused)?).await?;
-    let found = number.parse().ok().and_then(|number| run.step(number));
-    match found {
-        Some(step) => Ok(Json(step).into_response()),
+    let folder = state.tasks()?.task_folder(&id).map_err(refused)?;
+    let run = read(folder.clone()).await?;
+    let made = request::blocking(move || {
+        let step = number.parse().ok().and_then(|number| run.step(number));
+        step.map(|step| make(&folder, step))
+    });
+    match made.await? {
+        Some(Ok(response)) => Ok(response),
+        Some(Err(error @ StepFileError::Unreadable { .. })) => Err(Problem::ours(&error)),
+        Some(Err(error)) => Err(Problem::not_found(error.to_string())),
         None => Err(Problem::not_found("there is no such step")),
     }
 }

@@ -196,17 +196,10 @@ async fn list(State(state): State<Arc<AppState>>, uri: Uri) -> Result<Json<Page>
 }
 
 fn filter(uri: &Uri) -> Result<ListFilter, Problem> {
-    let mut filter = ListFilter { text: request::text(uri, "grep")?, ..ListFilter::default() };
-    let status = request::text(uri, "status")?;
-    for word in status.iter().flat_map(|list| list.split(',')).filter(|word| !word.is_empty()) {
-        let known = serde_json::from_value(word.into());
-        filter.states.push(known.map_err(|_| Problem::bad("out_of_range", "status", "expected states of tasks"))?);
-    }
-    if let Some(since) = request::text(uri, "since")? {
-        let problem = |_| Problem::bad("out_of_range", "since", "expected a time as in `2026-07-29T14:15:00Z`");
-        filter.since = Some(since.parse().map_err(problem)?);
-    }
-    Ok(filter)
+    let text = |name| request::text(uri, name);
+    let (status, since, grep) = (text("status")?, text("since")?, text("grep")?);
+    let filter = ListFilter::parse(status.as_deref(), since.as_deref(), grep.as_deref());
+    filter.map_err(|(field, expected)| Problem::bad("out_of_range", field, expected))
 }
 
 async fn show(State(state): State<Arc<AppState>>, Path(id): Path<String>) -> Result<Json<View>, Problem> {

@@ -3,12 +3,16 @@
 
 mod desktop;
 mod fits;
+mod history;
 mod http;
 mod link;
 #[path = "../serving/log.rs"]
 mod log;
 mod malformed;
+#[path = "../../../task/tests/service/old_runs.rs"]
+mod old_runs;
 mod phone;
+mod pruning;
 mod rig;
 #[path = "../../../task/tests/service/snackbar.rs"]
 mod snackbar;

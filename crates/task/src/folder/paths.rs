@@ -52,6 +52,11 @@ impl Paths {
         self.config().join("dialogue.json")
     }
 
+    /// Which old runs were announced to be deleted.
+    pub fn announced_pruning(&self) -> PathBuf {
+        self.config().join("old-runs.json")
+    }
+
     /// One folder for each task.
     pub fn tasks(&self) -> PathBuf {
         self.0.join("tasks")

@@ -8,6 +8,7 @@ import { MomentItem } from '../details';
 import { whole } from '../document';
 import { touchesOf } from '../elements';
 import { PhaseBar } from '../phase-bar';
+import { Quoted } from '../quoted';
 import { createPicture } from '../pictures';
 import { Screen } from '../stage';
 import { timeWords } from '../words';
@@ -85,6 +86,8 @@ export function PairDetails(props: {
   steps: ReportPair | undefined;
   difference: PictureDifference | undefined;
   tab: Tab;
+  /** Whether less time is better. */
+  isFair: boolean;
   onTab: (tab: Tab) => void;
 }): JSX.Element {
   const name = (tab: Tab): string => (tab === 'differences' ? 'Differences' : names[tab]);
@@ -126,7 +129,7 @@ export function PairDetails(props: {
           {(pair) => (
             <Switch>
               <Match when={props.tab === 'differences'}>
-                <Differences pair={pair()} picture={pictureWords(props.difference)} />
+                <Differences pair={pair()} picture={pictureWords(props.difference)} isFair={props.isFair} />
               </Match>
               <Match when={props.tab !== 'differences' && (props.tab as Side)}>
                 {(side) => <Story pair={pair()} steps={props.steps} side={side()} />}
@@ -140,7 +143,7 @@ export function PairDetails(props: {
 }
 
 /** What differs, and how long both took. */
-export function Differences(props: { pair: ComparedPair; picture?: string }): JSX.Element {
+export function Differences(props: { pair: ComparedPair; picture?: string; isFair: boolean }): JSX.Element {
   const found = () => props.pair.differences ?? [];
   return (
     <>
@@ -152,9 +155,13 @@ export function Differences(props: { pair: ComparedPair; picture?: string }): JS
               <p class="difference-value" dir="auto">
                 <span class={`side-mark is-${side}`}>{side.toUpperCase()}</span>
                 <span>
-                  {visible(didWords(line()))}
+                  <Quoted text={visible(didWords(line()))} />
                   <Show when={line().trouble}>
-                    {(trouble) => <span class="difference-trouble">{visible(trouble())}</span>}
+                    {(trouble) => (
+                      <span class="difference-trouble">
+                        <Quoted text={visible(trouble())} />
+                      </span>
+                    )}
                   </Show>
                 </span>
               </p>
@@ -187,14 +194,14 @@ export function Differences(props: { pair: ComparedPair; picture?: string }): JS
             <dd>{props.picture}</dd>
           </div>
         </Show>
-        <Numbers pair={props.pair} />
+        <Numbers pair={props.pair} isFair={props.isFair} />
       </dl>
     </>
   );
 }
 
 /** The time and the tokens of a pair. */
-function Numbers(props: { pair: ComparedPair }): JSX.Element {
+function Numbers(props: { pair: ComparedPair; isFair: boolean }): JSX.Element {
   const rows = (): [string, number, number, (amount: number) => string][] => [
     ['Time', props.pair.a?.took ?? 0, props.pair.b?.took ?? 0, timeWords],
     ['Tokens', props.pair.a?.tokens ?? 0, props.pair.b?.tokens ?? 0, (amount) => amount.toLocaleString()],
@@ -207,7 +214,7 @@ function Numbers(props: { pair: ComparedPair }): JSX.Element {
             <dt>{name}</dt>
             <dd>
               {words(a)} <span aria-hidden="true">→</span> {words(b)}{' '}
-              <span class={`delta is-${delta(a, b, words).way}`}>{delta(a, b, words).words}</span>
+              <span class={`delta is-${props.isFair ? delta(a, b, words).way : 'same'}`}>{delta(a, b, words).words}</span>
             </dd>
           </div>
         )}

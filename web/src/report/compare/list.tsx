@@ -5,6 +5,7 @@ import { createMemo, Show, type JSX } from 'solid-js';
 import { visible } from '../../bidi';
 import type { ComparedPair, ReportComparison, StepDifference, StepLine } from '../../protocol/report';
 import { createPicture } from '../pictures';
+import { Quoted } from '../quoted';
 import { timeWords } from '../words';
 import { Windowed } from '../windowed';
 import { aspectWords, didWords, kinds, names, shownPlaces, signs, valueWords, type Side } from './words';
@@ -151,7 +152,7 @@ function Half(props: { side: Side; line: StepLine | undefined; telling: StepDiff
           </span>
           <span class="half-words" dir="auto">
             <span class="visually-hidden">{names[props.side]}, step </span>
-            <span class="half-number">{line().step}</span> {visible(didWords(line()))}
+            <span class="half-number">{line().step}</span> <Quoted text={visible(didWords(line()))} />
           </span>
           <Show
             when={props.telling}
@@ -162,7 +163,11 @@ function Half(props: { side: Side; line: StepLine | undefined; telling: StepDiff
             }
           >
             {(one) => (
-              <span class={`half-more is-telling is-${props.side}`} dir="auto">
+              <span
+                class={`half-more is-telling is-${props.side}`}
+                dir="auto"
+                title={`${aspectWords(one())}: ${valueWords(one(), props.side)}`}
+              >
                 {aspectWords(one())}: {visible(valueWords(one(), props.side))}
               </span>
             )}

@@ -8,7 +8,7 @@ import { createDifference, PairDetails, PairStage, tabs, type Tab } from './insp
 import { PairList } from './list';
 import { PrintedPairs } from './printed';
 import { ComparisonSummary } from './summary';
-import { differs, nextDifference, pairOf, shownPlaces } from './words';
+import { differs, isFair, nextDifference, pairOf, shownPlaces } from './words';
 
 /** Where a comparison opens: at the pair that its address names, else where the runs part, else at the start. */
 function firstPlace(comparison: ReportComparison): number {
@@ -122,7 +122,7 @@ export function ComparisonPage(props: { comparison: ReportComparison }): JSX.Ele
             <PairStage pair={pair()} steps={steps()} difference={difference()} />
           </Show>
           <Show when={parts() > 3} fallback={<div class="details" />}>
-            <PairDetails pair={pair()} steps={steps()} difference={difference()} tab={tab()} onTab={setTab} />
+            <PairDetails pair={pair()} steps={steps()} difference={difference()} tab={tab()} isFair={isFair(comparison)} onTab={setTab} />
           </Show>
         </main>
         <footer class="report-foot fine">

@@ -5,6 +5,7 @@ import { For, Show, type JSX } from 'solid-js';
 import type { ReportComparison } from '../../protocol/report';
 import { readPair } from '../document';
 import { Differences, PairStage } from './inspector';
+import { isFair } from './words';
 
 /** How many pairs are printed. */
 const most = 200;
@@ -20,7 +21,7 @@ export function PrintedPairs(props: { comparison: ReportComparison; places: read
               <section class="printed-step is-pair">
                 <PairStage pair={pair()} steps={readPair(place)} />
                 <div>
-                  <Differences pair={pair()} />
+                  <Differences pair={pair()} isFair={isFair(props.comparison)} />
                 </div>
               </section>
             )}

@@ -5,6 +5,7 @@ import { For, Show, type JSX } from 'solid-js';
 import { visible } from '../../bidi';
 import type { ComparedRun, ReportComparison } from '../../protocol/report';
 import { readMissing } from '../document';
+import { Quoted } from '../quoted';
 import { Missing, quotedParts, ThemeButton } from '../summary';
 import { runWords } from '../words';
 import { divergenceWords, names, partingWords, sides, totals, whyWords, type Side } from './words';
@@ -114,7 +115,7 @@ function Run(props: { run: ComparedRun; side: Side; goal: boolean; whole: boolea
         <p dir="auto">{visible(run.goal)}</p>
       </Show>
       <p class="compared-why" dir="auto">
-        {visible(whyWords(run))}
+        <Quoted text={visible(whyWords(run))} />
       </p>
       <p class="fine" dir="auto">
         {visible(about())}

@@ -127,6 +127,11 @@ export function delta(a: number, b: number, words: (amount: number) => string): 
   return { words: `${sign}${words(Math.abs(b - a))}${percent}`, way };
 }
 
+/** Whether less is better: a run that did not reach its goal took less time because it did less. */
+export function isFair({ a, b }: Pick<ReportComparison, 'a' | 'b'>): boolean {
+  return a.state === 'success' && b.state === 'success';
+}
+
 /** A total of both runs. */
 export interface Total {
   name: string;
@@ -139,7 +144,8 @@ const money = (amount: number): string => `$${amount.toFixed(amount < 0.1 ? 4 : 
 const count = (amount: number): string => amount.toLocaleString();
 
 /** The totals that are known of at least one run. */
-export function totals({ a, b }: ReportComparison): Total[] {
+export function totals(comparison: ReportComparison): Total[] {
+  const { a, b } = comparison;
   const rows: [string, number | undefined, number | undefined, (amount: number) => string][] = [
     ['Steps', a.steps, b.steps, count],
     ['Time', a.took, b.took, timeWords],
@@ -151,6 +157,7 @@ export function totals({ a, b }: ReportComparison): Total[] {
     const known = (amount: number | undefined): string => (amount === undefined ? 'unknown' : words(amount));
     const change: Delta =
       one === undefined || other === undefined ? { words: '', way: 'same' } : delta(one, other, words);
+    if (!isFair(comparison)) change.way = 'same';
     return [{ name, a: known(one), b: known(other), delta: change }];
   });
 }

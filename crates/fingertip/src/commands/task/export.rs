@@ -4,8 +4,8 @@ use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use agent::record::{read_prompt, screenshot_file, write_embedded_trajectory};
-use anyhow::{Context, Result, bail};
+use agent::record::{embedded_trajectory, read_prompt, screenshot_file};
+use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use history::{Run, animation, maestro, script, trace, training};
 
@@ -74,16 +74,7 @@ fn made(form: Form, folder: &Path) -> Result<Vec<u8>> {
     let run = || Run::read(folder);
     let mut bytes = Vec::new();
     match form {
-        Form::Json => {
-            // The format has one writer, which works on files.
-            let beside = folder.join(format!("trajectory.{}.new", std::process::id()));
-            let written = write_embedded_trajectory(folder, &beside);
-            let read = written
-                .map_err(anyhow::Error::from)
-                .and_then(|()| std::fs::read(&beside).context("cannot read it back"));
-            let _ = std::fs::remove_file(&beside);
-            bytes = read?;
-        }
+        Form::Json => bytes = embedded_trajectory(folder)?,
         Form::Gif => animation(&run()?, &picture, &mut bytes)?,
         Form::Script => bytes = script(&run()?).into_bytes(),
         Form::Maestro => bytes = maestro(&run()?).into_bytes(),

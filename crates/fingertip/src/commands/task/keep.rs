@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use serde_json::json;
 use task::retention::pin;
 
 use super::find;
@@ -20,6 +21,9 @@ pub(super) struct Keep {
     /// Do not keep it any longer
     #[arg(long)]
     off: bool,
+    /// Print JSON: {"task", "kept"}
+    #[arg(long)]
+    json: bool,
 }
 
 impl Keep {
@@ -31,6 +35,10 @@ impl Keep {
             bail!("there is no task `{id}` in this data folder; `fingertip task list` shows all tasks");
         }
         pin(&folder, !self.off).with_context(|| format!("cannot write in `{}`", folder.display()))?;
+        if self.json {
+            output::json(&json!({"task": id, "kept": !self.off}))?;
+            return Ok(ExitCode::SUCCESS);
+        }
         output::hint(&match self.off {
             false => format!("`{id}` is kept for good"),
             true => format!("`{id}` is kept as long as `[history]` says"),

@@ -14,7 +14,7 @@ use crate::phones::PhoneOptions;
 /// Delete old runs of tasks and scripts, as `[history]` in the configuration says
 #[derive(Args)]
 #[command(after_help = "\
-`fingertip serve` does this by itself. A task that runs, waits, can be resumed or is pinned with `fingertip task keep`
+`fingertip serve` does this by itself, and so does `fingertip run`; both say first what will go. A task that runs, waits, can be resumed or is pinned with `fingertip task keep`
 stays. A failed task can be resumed, so it goes only with `--unfinished`. A limit of 0 is none.
 
 Examples:

@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use agent::record::{read_prompt, read_tree, screenshot_file};
 use anyhow::{Context, Result};
 use clap::Args;
 use history::{Act, Run, RunStep};
@@ -56,11 +55,7 @@ impl ShowStep {
         if self.tree {
             self.print_tree(&folder, step)?;
         } else if let Some(file) = &self.picture {
-            let number = step.before.as_ref().and_then(|screen| screen.screenshot);
-            let number = number.with_context(|| no_picture(step))?;
-            let path = screenshot_file(&folder, number);
-            let picture = std::fs::read(&path).with_context(|| format!("cannot read `{}`", path.display()))?;
-            if !output::file(file, picture).await? {
+            if !output::file(file, step.picture(&folder)?).await? {
                 return Ok(ExitCode::from(130));
             }
         } else if self.prompt {
@@ -76,10 +71,7 @@ impl ShowStep {
     }
 
     fn print_tree(&self, folder: &Path, step: &RunStep) -> Result<()> {
-        let number = step.before.as_ref().and_then(|screen| screen.tree);
-        let number = number.with_context(|| format!("step {} has no elements on record", step.step))?;
-        let tree = read_tree(folder, number).with_context(|| format!("cannot read tree {number} of the task"))?;
-        let tree = tree.with_context(|| format!("tree {number} is not in this folder: another machine wrote it"))?;
+        let tree = step.tree(folder)?;
         match self.json {
             true => output::json(&as_json(&tree, None)),
             false => output::bytes(readable(&tree, None).as_bytes()),
@@ -87,17 +79,7 @@ impl ShowStep {
     }
 
     fn print_prompt(&self, folder: &Path, step: &RunStep) -> Result<()> {
-        let mut texts = Vec::new();
-        for prompt in step.decisions.iter().filter_map(|said| said.prompt.as_ref()) {
-            let text =
-                read_prompt(folder, prompt.number).with_context(|| format!("cannot read prompt {}", prompt.number))?;
-            texts.push(text.with_context(|| {
-                format!("prompt {} is not in this folder: another machine wrote it", prompt.number)
-            })?);
-        }
-        if texts.is_empty() {
-            anyhow::bail!("step {} asked no model, or an older version recorded it", step.step);
-        }
+        let texts = step.prompts(folder)?;
         match self.json {
             true => output::json(&texts),
             false => texts.iter().flat_map(|text| text.lines()).try_for_each(|line| output::line(plain(line, 100_000))),
@@ -119,11 +101,6 @@ impl ShowStep {
             output::line(format_args!("  rule `{}`: {}", gate.rule, plain(&gate.reason, 500)))
         })
     }
-}
-
-fn no_picture(step: &RunStep) -> String {
-    let withheld = step.before.as_ref().and_then(|screen| screen.withheld.as_deref()).unwrap_or("none was recorded");
-    format!("step {} has no picture: {withheld}", step.step)
 }
 
 fn pick<'r>(run: &'r Run, text: &str) -> Result<&'r RunStep> {
@@ -190,8 +167,8 @@ fn print_step(step: &RunStep) -> Result<()> {
     step.retries.iter().try_for_each(|retry| output::line(format_args!("  retry   {}", plain(&retry.why, 300))))?;
     let time = &step.timing;
     output::line(format_args!(
-        "  time    look {:.2} s, mind {:.2} s, gate {:.2} s, act {:.2} s, settle {:.2} s, record {:.3} s",
-        time.look, time.mind, time.gate, time.act, time.settle, time.record
+        "  time    look {:.2} s, mind {:.2} s, gate {:.2} s, person {:.2} s, act {:.2} s, settle {:.2} s, record {:.3} s",
+        time.look, time.mind, time.gate, time.person, time.act, time.settle, time.record
     ))
 }
 
