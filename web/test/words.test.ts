@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { chosen } from '../src/words/load';
+import { readable } from '../src/words/quotes';
 import { language, speakIn, t, translated, type Texts } from '../src/words/say';
 import { findTexts } from './texts';
 
@@ -31,6 +32,8 @@ const languages = readdirSync(folder)
 it('every text in the markup has the tag', () => {
   expect(found.bare).toStrictEqual([]);
   expect(found.keys.size).toBeGreaterThan(500);
+  // Backticks are for messages to programs; people read quotation marks.
+  expect([...found.keys].filter((key) => key.includes('`'))).toStrictEqual([]);
 });
 
 describe.each(languages)('the language %s', (_, texts) => {
@@ -85,4 +88,12 @@ it('the plain page behind a link is complete in every language', () => {
   expect(said.length).toBeGreaterThan(40);
   for (const [name, texts] of languages)
     expect(said.filter((text) => !Object.hasOwn(texts, text)), name).toStrictEqual([]);
+});
+
+it.each([
+  ['no phone is called `sim 2`; try `fingertip devices`', 'no phone is called “sim 2”; try “fingertip devices”'],
+  ['`$&` and `` stay as they are, as does one ` alone', '“$&” and `` stay as they are, as does one ` alone'],
+  ['nothing to change', 'nothing to change'],
+])('the message %j is read as %j', (message, expected) => {
+  expect(readable(message)).toBe(expected);
 });

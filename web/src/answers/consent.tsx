@@ -6,6 +6,7 @@ import { Dynamic } from 'solid-js/web';
 
 import type { ConsentRequest, HumanAnswer } from '../protocol/wire';
 import { visible } from '../bidi';
+import { readable } from '../words/quotes';
 import { t } from '../words/say';
 import type { QuestionProps } from './ask';
 import { Countdown } from './countdown';
@@ -25,7 +26,7 @@ export function Consent(props: QuestionProps & { asked: ConsentRequest }): JSX.E
       name={props.name}
       title={props.asked.summary}
       from={props.asked.agent}
-      message={sentence(props.asked.reason)}
+      message={readable(sentence(props.asked.reason))}
       others={props.others}
       class={props.asked.picture ? 'has-picture' : ''}
       details={`${props.name}-details`}

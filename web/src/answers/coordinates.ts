@@ -1,5 +1,6 @@
 // Places as they are sent and shown.
 
+import { decimal } from '../words/numbers';
 import { t } from '../words/say';
 
 /** Formats a place for the server. */
@@ -10,5 +11,6 @@ export function inWords(latitude: number, longitude: number): string {
 /** Describes the accuracy. */
 export function accuracy(metres: number): string {
   if (metres < 1000) return t`accurate to about ${Math.max(1, Math.round(metres))} m`;
-  return t`accurate to about ${(metres / 1000).toFixed(metres < 10_000 ? 1 : 0)} km`;
+  const kilometres = metres / 1000;
+  return t`accurate to about ${kilometres < 10 ? decimal(kilometres) : Math.round(kilometres)} km`;
 }

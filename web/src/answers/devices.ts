@@ -16,7 +16,7 @@ export function missing(device: Device): string | undefined {
   if (!window.isSecureContext) {
     return (
       t`Browsers only let a page use the ${names[device]} over HTTPS, and this page came over plain HTTP. ` +
-      t`Start the server with \`--tls\`, or open the page on the computer it runs on.`
+      t`Start the server with “--tls”, or open the page on the computer it runs on.`
     );
   }
   const there =

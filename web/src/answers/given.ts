@@ -1,6 +1,7 @@
 // The answer that a person gives, and the props of every answer form.
 
 import type { Question } from '../protocol/wire';
+import { decimal } from '../words/numbers';
 import { t } from '../words/say';
 
 /** The answer besides a yes. */
@@ -23,5 +24,5 @@ export const mostFile = 32 << 20;
 export function sizeOf(bytes: number): string {
   if (bytes < 1000) return t`${bytes} bytes`;
   const [value, unit] = bytes < 1e6 ? [bytes / 1e3, 'kB'] : [bytes / 1e6, 'MB'];
-  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${unit}`;
+  return `${value < 10 ? decimal(value) : Math.round(value)} ${unit}`;
 }

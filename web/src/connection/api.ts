@@ -1,5 +1,6 @@
 // Requests to the server's HTTP API, with the session's cookie. Answers are checked before use.
 
+import { readable } from '../words/quotes';
 import { t } from '../words/say';
 
 /** The result of a request. */
@@ -58,5 +59,5 @@ async function request<T>(
 /** Returns the message of a refusal. */
 function reason(value: unknown): string | undefined {
   const error = (value as { error?: { message?: unknown } } | null)?.error;
-  return typeof error?.message === 'string' ? error.message : undefined;
+  return typeof error?.message === 'string' ? readable(error.message) : undefined;
 }

@@ -98,7 +98,7 @@ function doesOf({ id, type, target }: DesktopShortcut): Does {
   const url = URL.parse(target, globalThis.location?.href);
   return url && ['http:', 'https:'].includes(url.protocol)
     ? { kind: 'link', url: url.href }
-    : { kind: 'nothing', why: t`It leads to \`${target}\`, which cannot be opened here.` };
+    : { kind: 'nothing', why: t`It leads to “${target}”, which cannot be opened here.` };
 }
 
 const plain = (text: string): string =>

@@ -9,6 +9,7 @@ import type {
   ProgressComponent,
   TextComponent,
 } from '../protocol/os';
+import { percent } from '../words/numbers';
 import { t } from '../words/say';
 
 /** A text in its role. */
@@ -48,14 +49,14 @@ export function Badge(props: { badge: BadgeComponent }): JSX.Element {
 /** A progress bar. */
 export function Progress(props: { progress: ProgressComponent }): JSX.Element {
   const id = createUniqueId();
-  const percent = (): number => Math.round(Math.max(0, Math.min(100, props.progress.value)));
+  const part = (): number => Math.round(Math.max(0, Math.min(100, props.progress.value)));
   return (
     <div class={`progress is-${props.progress.variant ?? 'default'}`}>
       <Show when={props.progress.label || props.progress.showValue}>
         <div class="progress-words">
           <bdi id={id}>{props.progress.label}</bdi>
           <Show when={props.progress.showValue}>
-            <span class="progress-value">{percent()} %</span>
+            <span class="progress-value">{percent(part() / 100)}</span>
           </Show>
         </div>
       </Show>
@@ -64,10 +65,10 @@ export function Progress(props: { progress: ProgressComponent }): JSX.Element {
         role="progressbar"
         aria-valuemin="0"
         aria-valuemax="100"
-        aria-valuenow={percent()}
+        aria-valuenow={part()}
         {...(props.progress.label ? { 'aria-labelledby': id } : { 'aria-label': t`Progress` })}
       >
-        <div class="progress-bar" style={{ '--part': `${percent()}%` }} />
+        <div class="progress-bar" style={{ '--part': `${part()}%` }} />
       </div>
     </div>
   );

@@ -36,9 +36,9 @@ async function wrongWith(address: string): Promise<string | undefined> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(patience) });
     void answer.body?.cancel();
-    return answer.ok ? undefined : t`the server answered ${answer.status} for \`${address}\``;
+    return answer.ok ? undefined : t`the server answered ${answer.status} for “${address}”`;
   } catch {
-    return t`the server did not answer for \`${address}\``;
+    return t`the server did not answer for “${address}”`;
   }
 }
 
@@ -130,7 +130,7 @@ function Loaded(props: Props): JSX.Element {
         referrerpolicy="no-referrer"
         loading="eager"
         onLoad={() => settle?.()}
-        on:error={() => settle?.(t`the frame could not load \`${props.url}\``)}
+        on:error={() => settle?.(t`the frame could not load “${props.url}”`)}
       />
       <Show when={state() === 'loading'}>
         <p class="frame-note">{t`Loading…`}</p>

@@ -28,7 +28,7 @@ export async function probe(address: string, signal: AbortSignal): Promise<strin
     if (!object) return t`the server did not answer`;
     const loaded = heard(object, signal);
     object.data = address;
-    return (await loaded) === 'load' ? undefined : t`\`${address}\` could not be reached or cannot be shown in a frame`;
+    return (await loaded) === 'load' ? undefined : t`“${address}” could not be reached or cannot be shown in a frame`;
   } finally {
     frame.remove();
   }

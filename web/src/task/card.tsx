@@ -11,6 +11,7 @@ import { ModelHint } from './model-hint';
 import { PlanCard } from './plan-card';
 import { QuestionCard } from '../notices/question-card';
 import { isInView, noteInView } from '../notices/waiting';
+import { readable } from '../words/quotes';
 import { t } from '../words/say';
 import { linesOf, nowOf, planOf } from './story';
 import { capital, stateWords } from './words';
@@ -122,7 +123,7 @@ function Card(props: {
       <For each={lines()}>
         {(line) => (
           <p class="task-line" classList={{ 'is-trouble': line.trouble }} dir="auto">
-            {visible(line.text)}
+            {visible(readable(line.text))}
           </p>
         )}
       </For>
@@ -134,7 +135,7 @@ function Card(props: {
       <Show when={over() && !said()}>
         <p class={`task-end is-${view().state}`} dir="auto">
           <Icon name={endIcons[view().state] ?? 'info'} />
-          <span>{visible(end())}</span>
+          <span>{visible(readable(end()))}</span>
         </p>
       </Show>
       <Show when={puzzled()}>

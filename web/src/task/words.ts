@@ -2,6 +2,7 @@
 
 import type { TaskState } from '../protocol/http';
 import * as is from '../protocol-runtime';
+import { dollars } from '../words/numbers';
 import { t } from '../words/say';
 
 const states: Record<TaskState, string> = {
@@ -81,7 +82,7 @@ export function costWords(cost: { seconds?: number; tokens?: number; money?: num
   const said: string[] = [];
   if (cost.seconds !== undefined) said.push(durationWords(cost.seconds));
   if (cost.tokens) said.push(t`${cost.tokens.toLocaleString()} tokens`);
-  if (cost.money) said.push(`$${cost.money.toFixed(cost.money < 0.1 ? 4 : 2)}`);
+  if (cost.money) said.push(dollars(cost.money));
   return said.join(' · ');
 }
 

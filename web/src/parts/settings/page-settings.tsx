@@ -19,6 +19,7 @@ import {
   volume,
 } from '../../speech/preferences';
 import { canSpeak, hush, speak, voices } from '../../speech/voice';
+import { decimal, percent } from '../../words/numbers';
 import { t } from '../../words/say';
 
 /** The settings for voice and sounds. */
@@ -67,8 +68,7 @@ export function Voice(): JSX.Element {
             />
           </div>
           <div>
-            <label class="label" for={`${id}-rate`}>{t`Speed: ${voiceRate().toFixed(1)}`}
-            </label>
+            <label class="label" for={`${id}-rate`}>{t`Speed: ${decimal(voiceRate())}`}</label>
             <input
               id={`${id}-rate`}
               type="range"
@@ -77,20 +77,6 @@ export function Voice(): JSX.Element {
               step="0.1"
               value={voiceRate()}
               onInput={(event) => setVoiceRate(event.currentTarget.valueAsNumber)}
-            />
-          </div>
-          <div>
-            <label class="label" for={`${id}-volume`}>
-              {t`Volume: ${Math.round(volume() * 100)} %`}
-            </label>
-            <input
-              id={`${id}-volume`}
-              type="range"
-              min="0"
-              max="1"
-              step="0.05"
-              value={volume()}
-              onInput={(event) => setVolume(event.currentTarget.valueAsNumber)}
             />
           </div>
         </div>
@@ -113,6 +99,21 @@ export function Voice(): JSX.Element {
         />
         <span class="tick-name">{t`Short sounds for start, question and end`}</span>
       </label>
+      <div class="two">
+        <div>
+          <label class="label" for={`${id}-volume`}>{t`Volume: ${percent(volume())}`}</label>
+          <input
+            id={`${id}-volume`}
+            type="range"
+            min="0"
+            max="1"
+            step="0.05"
+            value={volume()}
+            onInput={(event) => setVolume(event.currentTarget.valueAsNumber)}
+            onChange={() => playEarcon('success')}
+          />
+        </div>
+      </div>
     </section>
   );
 }
