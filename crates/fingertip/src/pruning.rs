@@ -1,6 +1,5 @@
 //! Deletes old runs while the server runs. It announces each deletion first, in the log and on the desktop, and deletes
-//! no run that was not announced. Commands that run a task without a
-//! server do the same in [`prune_in_passing`].
+//! no run that was not announced. Commands that run a task without a server do the same in [`prune_in_passing`].
 
 mod passing;
 

@@ -52,6 +52,8 @@ mod view;
 pub use agent;
 /// Re-exported for crates that may import only this one.
 pub use device;
+/// Describes an action in words; handed out to those who tell people about tasks.
+pub use planner::deed_in_words;
 
 pub use self::elsewhere::{Elsewhere, Steer};
 pub use self::environment::{Environment, Models, NoModel, Phone, Phones, Unreachable};

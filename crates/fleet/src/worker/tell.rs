@@ -40,7 +40,7 @@ enum PublishedNews<'a> {
 /// Describes an action for people; unchanged if it cannot be parsed, which happens if it was too long.
 fn in_words(action: &str) -> String {
     let on = ActionTarget { place: "on the screen", ..ActionTarget::default() };
-    serde_json::from_str(action).map_or_else(|_| cut(action), |action| cut(&planner::deed_in_words("en", &action, on)))
+    serde_json::from_str(action).map_or_else(|_| cut(action), |action| cut(&task::deed_in_words("en", &action, on)))
 }
 
 impl Inner {
