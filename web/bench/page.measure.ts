@@ -55,6 +55,23 @@ async function contentsInSight(): Promise<string[]> {
   return windows.filter((one) => !isCovered(one.content, covers(one))).map(({ key }) => key);
 }
 
+/** How many of these windows show their text. */
+const drawn = (keys: string[]): Promise<number> =>
+  page.evaluate(
+    (keys) =>
+      keys.filter((key) => document.querySelector(`[data-window="${key}"] .content`)?.textContent?.trim()).length,
+    keys,
+  );
+
+/** How many windows the accessibility tree lists: what a screen reader and its keys reach. */
+async function listed(): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  const { root } = await session.send('DOM.getDocument', { depth: 0 });
+  const { nodes } = await session.send('Accessibility.queryAXTree', { nodeId: root.nodeId, role: 'region' });
+  await session.detach();
+  return nodes.filter(({ ignored, name }) => !ignored && /^w\d+\b/.test(String(name?.value))).length;
+}
+
 async function heap(): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.collectGarbage');
@@ -84,12 +101,18 @@ it('three hundred windows appear', async () => {
     const sent = performance.now() - begin;
     await expect.poll(shown).toBe(many);
     figure(`${many} windows: until all were sent`, sent, 'ms');
-    figure(`${many} windows: until all were shown`, performance.now() - begin, 'ms');
+    figure(`${many} windows: until all were shown`, performance.now() - begin, 'ms', 2000);
+    await expect.poll(listed).toBe(many);
+    figure(`${many} windows: until a screen reader lists all`, performance.now() - begin, 'ms', 2000);
+    const inSight = await contentsInSight();
+    await expect.poll(() => drawn(inSight)).toBe(inSight.length);
+    figure(`${many} windows: until the ${inSight.length} in sight are drawn`, performance.now() - begin, 'ms', 2000);
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
   });
   figure(`${many} windows: longest task`, busy[0]?.passed ?? NaN, 'ms', 50);
   figure(`${many} windows: longest task, as the thread ran`, Math.max(...busy.map(({ ran }) => ran)), 'ms', 50);
   figure(`${many} windows: tasks over 50 ms`, busy.filter(({ passed }) => passed > 50).length, '', 1);
+  figure(`${many} windows: tasks over 50 ms, as the thread ran`, busy.filter(({ ran }) => ran > 50).length, '', 1);
   figure(`heap with ${many} windows`, await heap(), 'MB');
 });
 
@@ -100,6 +123,21 @@ it('all of them come at once to a page that is loaded again', async () => {
   });
   figure(`reload with ${many} windows: longest task`, busy[0]?.passed ?? NaN, 'ms', 50);
   figure(`reload with ${many} windows: longest task, as the thread ran`, Math.max(...busy.map(({ ran }) => ran)), 'ms', 50);
+});
+
+it('all of them are found by the keyboard', async () => {
+  const busy = await stretches(browser, page, async () => {
+    const begin = performance.now();
+    await page.keyboard.press('Control+Alt+w');
+    const cards = page.getByRole('dialog').getByRole('listitem');
+    await expect.poll(() => cards.count()).toBe(many);
+    figure(`overview of ${many} windows: until all are listed`, performance.now() - begin, 'ms', 2000);
+    await page.keyboard.type(`w${many - 1}`);
+    await expect.poll(() => cards.count()).toBe(1);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+  figure(`overview of ${many} windows: longest task, as the thread ran`, Math.max(...busy.map(({ ran }) => ran)), 'ms');
 });
 
 it('a drag among them', async () => {

@@ -4,7 +4,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { askBar, openIn, startBrowser, violations } from './browser';
+import { askBar, openIn, personally, startBrowser, violations } from './browser';
 import { fetchSaid, startRecorder } from './recorder';
 import { Server } from './server';
 
@@ -190,4 +190,29 @@ it('the sound for a question is as loud as Settings say, and silent at none', as
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
     await context.close();
   }
+});
+
+it('the volume is set where only sounds are on, and is heard at once', async () => {
+  const { page, context } = await open({ sounds: 'on' }, 'de-DE');
+  await personally(page, { type: 'desktop.open', what: 'part', id: 'settings' });
+  const settings = page.locator('[data-window="monitor-0/part-settings"]');
+  const slider = settings.getByRole('slider', { name: /^Lautstärke:/ });
+  await slider.waitFor(visible);
+  expect(await settings.getByRole('slider', { name: /^Geschwindigkeit|^Tempo/ }).count()).toBe(0);
+  await slider.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await slider.boundingBox())!;
+  await page.mouse.click(x + width * 0.5, y + height / 2);
+  await expect.poll(() => slider.inputValue()).toBe('0.5');
+  expect(await slider.evaluate((input: HTMLInputElement) => input.labels?.[0]?.textContent)).toMatch(/^Lautstärke: 50\s%$/);
+  const { loud } = await recordOf(page);
+  expect(Math.max(0, ...loud)).toBeCloseTo(0.04, 5);
+  // None at all is silent, and stays so for the next visit.
+  await page.mouse.click(x + 1, y + height / 2);
+  await expect.poll(() => slider.inputValue()).toBe('0');
+  expect((await recordOf(page)).loud).toHaveLength(loud.length);
+  expect(await page.evaluate(() => localStorage.getItem('fingertip.volume'))).toBe('0');
+  // The speed belongs to the voice, and is written as the reader writes numbers.
+  await settings.getByRole('checkbox', { name: /^Vorlesen/ }).check();
+  await settings.getByText(/: 1,0$/).waitFor(visible);
+  await context.close();
 });

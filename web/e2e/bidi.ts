@@ -16,7 +16,7 @@ export type KeyStep = { type: 'keyDown' | 'keyUp'; value: string };
 
 /** One step of a mouse. */
 export type PointerStep =
-  | { type: 'pointerMove'; x: number; y: number; origin?: { type: 'element'; element: NodeReference } }
+  | { type: 'pointerMove'; x: number; y: number; duration?: number; origin?: { type: 'element'; element: NodeReference } }
   | { type: 'pointerDown' | 'pointerUp'; button: number };
 
 /** The steps of one device. */

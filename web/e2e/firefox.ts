@@ -204,6 +204,23 @@ export class Tab {
     });
   }
 
+  /** Presses at the first point, and moves along the others, one for each frame of a fast screen. */
+  async drag([start, ...path]: { x: number; y: number }[]): Promise<void> {
+    const to = ({ x, y }: { x: number; y: number }, duration: number) =>
+      ({ type: 'pointerMove', x: Math.round(x), y: Math.round(y), duration }) as const;
+    await this.perform({
+      type: 'pointer',
+      id: 'mouse',
+      parameters: { pointerType: 'mouse' },
+      actions: [
+        ...(start ? [to(start, 0)] : []),
+        { type: 'pointerDown', button: 0 },
+        ...path.map((point) => to(point, 16)),
+        { type: 'pointerUp', button: 0 },
+      ],
+    });
+  }
+
   /** Repeats an action until no node has this role and name: presses in the first moment do not count. */
   async until(role: string, name: string, press: () => Promise<void>): Promise<void> {
     await expect

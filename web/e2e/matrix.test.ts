@@ -1,13 +1,16 @@
 // Accessibility: axe finds no violation in any state of the page, at any width in light, at a wide and a narrow one in
 // dark and in forced colours, and nothing needs horizontal scrolling. Colours and layout are styled independently of each
-// other, so not every pair of them is checked.
+// other, so not every pair of them is checked. A long run (`cargo xtask soak`) checks the rarer states, too.
 
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { openDesktop, startBrowser, violations, type Watched } from './browser';
+import { edgeStates } from './edge-states';
+import { moreStates } from './more-states';
+import { rareStates } from './rare-states';
 import { Server } from './server';
-import type { Stage } from './stage';
+import { tidyUp, type Stage } from './stage';
 import { states, type State } from './states';
 
 /** Each size, and the colours it is checked in beside light. */
@@ -73,11 +76,11 @@ async function resize({ width, height }: { width: number; height: number }): Pro
   );
 }
 
-/** Arranges a state and checks it in every size. */
-async function check(state: State): Promise<void> {
+/** Arranges a state and checks it in these sizes. */
+async function check(state: State, wanted: readonly (typeof sizes)[number][] = sizes): Promise<void> {
   const found: string[] = [];
   const takeBack = await state.arrange?.(stage, pages[0]![1].page);
-  for (const size of sizes) {
+  for (const size of wanted) {
     await resize(size);
     await Promise.all(
       pages.map(async ([colour, { page }]) => {
@@ -95,7 +98,21 @@ async function check(state: State): Promise<void> {
   expect(found).toStrictEqual([]);
 }
 
-it.each(states)('$name', check);
+it.each(states)('$name', (state) => check(state));
+
+/** The other states, each in one size: only in a long run, because they take minutes. */
+const others = process.env.FINGERTIP_LONG === '1' ? [...moreStates, ...rareStates, ...edgeStates] : [];
+it.each(others.map((state, at) => ({ ...state, size: sizes[at % sizes.length]! })))(
+  '$name, at $size.width px',
+  async ({ size, ...state }) => {
+    try {
+      await check(state, [size]);
+    } finally {
+      await tidyUp(stage, pages.map(([, { page }]) => page));
+    }
+  },
+  180_000,
+);
 
 it('somebody who is signed out', async () => {
   const found: string[] = [];

@@ -8,11 +8,10 @@ import { askBar, personally, windowOf } from './browser';
 import { SlowModel } from './model';
 import { LoosePhone } from './phone';
 import { ask, type Stage } from './stage';
-import { part, windowsList, type State } from './states';
+import { bring, goHome, listWindows, narrow, part, type State } from './states';
 import { startTask, stateOf } from './tasks';
 
 const escape = (page: Page): Promise<void> => page.keyboard.press('Escape');
-const narrow = (page: Page): boolean => (page.viewportSize()?.width ?? 0) <= 640;
 
 /** Waits until a task is in one of these states. */
 async function reaches(stage: Stage, task: string, states: RegExp): Promise<void> {
@@ -39,7 +38,7 @@ function task(name: string, run: (stage: Stage) => Promise<{ id: string; end?: (
     name: `a task: ${name}`,
     arrange: async (stage, page) => {
       const { id, end } = await run(stage);
-      shown = part('tasks', 'Tasks', id);
+      shown = part('tasks', id);
       const takeBack = await shown.arrange?.(stage, page);
       return async () => {
         await takeBack?.();
@@ -97,15 +96,14 @@ function windows(count: number): State {
     },
     show: async (page) => {
       if (!narrow(page)) return windowOf(page, `many-${count - 1}`).waitFor();
-      const list = page.getByRole('button', { name: windowsList });
-      if ((await list.getAttribute('aria-current')) === null) await list.click();
+      return listWindows(page);
     },
   };
 }
 
 /** So many phones besides the built-in one, in the Phones part. */
 function phones(count: number): State {
-  const shown = part('phones', 'Phones');
+  const shown = part('phones');
   return {
     name: `${count + 1} phones`,
     arrange: async (stage, page) => {
@@ -202,7 +200,7 @@ export const moreStates: State[] = [
     ...windows(30),
     name: 'the overview of 30 windows',
     show: async (page) => {
-      if (narrow(page)) return false;
+      if (narrow(page)) return listWindows(page);
       await page.getByRole('button', { name: 'All windows', exact: true }).click();
       return page.locator('dialog[open]').waitFor();
     },
@@ -212,11 +210,17 @@ export const moreStates: State[] = [
   {
     name: 'the search in apps and parts',
     show: async (page) => {
-      if (narrow(page)) return false;
+      if (narrow(page)) {
+        await goHome(page);
+        return page.locator('.narrow-head input').fill('nothing like this');
+      }
       await page.getByRole('button', { name: 'Apps and parts', exact: true }).click();
       return page.locator('dialog[open]').getByRole('combobox').fill('nothing like this');
     },
-    hide: escape,
+    hide: async (page) => {
+      if (narrow(page)) await page.locator('.narrow-head input').fill('');
+      await escape(page);
+    },
   },
   {
     name: 'a toast from an agent with a long name and text',
@@ -238,10 +242,7 @@ export const moreStates: State[] = [
         await agent.act({ type: 'window.close', windowId: 'after' });
       };
     },
-    show: async (page) => {
-      if (narrow(page)) return false;
-      return windowOf(page, 'after').waitFor();
-    },
+    show: (page) => bring(page, 'monitor-0/after'),
   },
   phones(1),
   {
@@ -265,8 +266,8 @@ export const moreStates: State[] = [
       };
     },
     show: async (page) => {
-      if (narrow(page)) return false;
-      return page.locator('[data-hold="you"]').waitFor();
+      await bring(page, 'monitor-0/part-phone-sim');
+      return page.locator('[data-hold="you"]').first().waitFor();
     },
   },
   {

@@ -6,11 +6,10 @@ import { expect } from 'vitest';
 
 import { personally, windowOf } from './browser';
 import { ask, type Stage } from './stage';
-import { part, type State } from './states';
+import { bring, goHome, listWindows, narrow, part, type State } from './states';
 import { startTask, stateOf, until } from './tasks';
 
 const escape = (page: Page): Promise<void> => page.keyboard.press('Escape');
-const narrow = (page: Page): boolean => (page.viewportSize()?.width ?? 0) <= 640;
 
 async function reload(page: Page): Promise<void> {
   await page.reload();
@@ -19,7 +18,7 @@ async function reload(page: Page): Promise<void> {
 
 /** Shows the greeting: a narrow page may show something else. */
 async function home(page: Page): Promise<void> {
-  if (narrow(page)) await page.locator('.narrow-bar button, nav button').first().click();
+  if (narrow(page)) await goHome(page);
   await page.locator('#home-title').waitFor();
 }
 
@@ -110,13 +109,14 @@ function arranged(name: string, arrange: (page: Page, key: string) => Promise<vo
       };
     },
     show: async (page) => {
-      if (narrow(page)) return false;
+      // A narrow page shows one window at a time, as large as it is: the list says how it was arranged.
+      if (narrow(page)) return listWindows(page);
       return windowOf(page, 'arranged').waitFor({ state: 'attached' });
     },
   };
 }
 
-const tasksPart = part('tasks', 'Tasks');
+const tasksPart = part('tasks');
 
 /** Every state that is rarely seen. */
 export const rareStates: State[] = [
@@ -148,11 +148,11 @@ export const rareStates: State[] = [
     hide: escape,
   },
   phoneless('no phone', { name: '', arrange: clear, show: home }),
-  phoneless('no phone, in the part phones', part('phones', 'Phones')),
+  phoneless('no phone, in the part phones', part('phones')),
   large({ name: 'the greeting', arrange: clear, show: home }),
   large(question),
-  large(part('settings', 'Settings')),
-  large(part('tasks', 'Tasks')),
+  large(part('settings')),
+  large(part('tasks')),
   {
     name: 'forty tasks at once',
     arrange: async (stage, page) => {
@@ -183,7 +183,7 @@ export const rareStates: State[] = [
       personally(page, { type: 'window.moveToMonitor', windowId: key, monitorId: 'monitor-1' }),
     ),
     show: async (page) => {
-      if (narrow(page)) return false;
+      if (narrow(page)) return listWindows(page);
       return page.locator('.monitors').waitFor();
     },
   },
@@ -194,11 +194,12 @@ export const rareStates: State[] = [
       return () => personally(page, { type: 'window.close', windowId: 'monitor-0/part-phone-sim' });
     },
     show: async (page) => {
-      if (narrow(page)) return false;
-      await page.locator('canvas[data-frame]').waitFor();
+      await bring(page, 'monitor-0/part-phone-sim');
+      const canvas = windowOf(page, 'part-phone-sim').locator('canvas[data-frame]');
+      await canvas.waitFor();
       await page.locator("[data-tool='rotate']").click();
       const lies = (): Promise<boolean> =>
-        windowOf(page, 'part-phone-sim').boundingBox().then((box) => (box?.width ?? 0) > (box?.height ?? 0));
+        canvas.boundingBox().then((box) => (box?.width ?? 0) > (box?.height ?? 0));
       return expect.poll(lies).toBe(true);
     },
     hide: (page) => page.locator("[data-tool='rotate']").click({ timeout: 1_000 }),

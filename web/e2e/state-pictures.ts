@@ -1,5 +1,5 @@
 // Takes a picture of every state of the page and puts them on contact sheets: `npm run states`. All states wide and
-// light, narrow and dark, and in forced colours; the main ones in every size and theme, and in German. Each is checked
+// light, narrow and dark, and both in forced colours; the main ones in every size and theme, and in German. Each is checked
 // with axe on the way. `LOOKS=wide,german` and `STATES=question` take some of them, and leave the sheets alone.
 //
 // Single pictures go to `web/.states`, which is not kept; the sheets and their list go to `docs/images`.
@@ -10,6 +10,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { openDesktop, startBrowser, violations } from './browser';
+import { edgeStates } from './edge-states';
 import { moreStates } from './more-states';
 import { rareStates } from './rare-states';
 import { Server } from './server';
@@ -43,7 +44,7 @@ function look(size: keyof typeof sizes, kind: 'light' | 'dark' | 'german' | 'for
 const wanted = (name: string): boolean => !process.env.LOOKS || process.env.LOOKS.split(',').some((one) => name.includes(one));
 const some = process.env.LOOKS !== undefined || process.env.STATES !== undefined;
 
-const whole = [look('wide', 'light'), look('narrow', 'dark'), look('wide', 'forced')].filter(({ name }) => wanted(name));
+const whole = [look('wide', 'light'), look('narrow', 'dark'), look('wide', 'forced'), look('narrow', 'forced')].filter(({ name }) => wanted(name));
 const further = (Object.keys(sizes) as (keyof typeof sizes)[])
   .flatMap((size) => (['light', 'dark', 'german'] as const).map((kind) => look(size, kind)))
   .filter(({ name }) => wanted(name) && !['wide-light', 'narrow-dark'].includes(name));
@@ -71,15 +72,16 @@ const main = new Set([
   'a task: running',
   'a task: paused',
   'a task: failed',
+  'the page behind a link',
 ]);
-const all: State[] = [...states, ...moreStates, ...rareStates].filter(
+const all: State[] = [...states, ...moreStates, ...rareStates, ...edgeStates].filter(
   ({ name }) => !process.env.STATES || name.includes(process.env.STATES),
 );
 
 it('there are as many states as promised, each under its own name', () => {
   if (process.env.STATES) return;
   expect(new Set(all.map(fileOf)).size).toBe(all.length);
-  expect(all.length).toBeGreaterThanOrEqual(60);
+  expect(all.length).toBeGreaterThanOrEqual(75);
   const known = new Set(all.map(({ name }) => name));
   expect([...main].filter((name) => !known.has(name))).toStrictEqual([]);
 });

@@ -31,30 +31,45 @@ const escape = (page: Page): Promise<void> => page.keyboard.press('Escape');
 /** The list of windows on a narrow page, in every language of the page. */
 export const windowsList = /^(?:Windows|Fenster),/;
 
-const narrow = (page: Page): boolean => (page.viewportSize()?.width ?? 0) <= 640;
+/** Whether a page shows one window at a time. */
+export const narrow = (page: Page): boolean => (page.viewportSize()?.width ?? 0) <= 640;
 
-/** Shows a window: a narrow page has one at a time, and a list of them. */
-async function bring(page: Page, key: string, title: string): Promise<void> {
-  const window = page.locator(`[data-window="${key}"]`);
+/** Shows the list of windows of a narrow page. */
+export async function listWindows(page: Page): Promise<void> {
   const list = page.getByRole('button', { name: windowsList });
   // A page that just became narrow still shows all windows until it has its bar.
-  if (narrow(page)) await list.waitFor();
+  await list.waitFor();
+  if ((await list.getAttribute('aria-current')) === null) await list.click();
+}
+
+/** Shows a window: a narrow page has one at a time, and a list of them. */
+export async function bring(page: Page, key: string): Promise<void> {
+  const window = page.locator(`[data-window="${key}"]`);
+  if (narrow(page)) await page.getByRole('button', { name: windowsList }).waitFor();
   if (narrow(page) && !(await window.isVisible())) {
-    if ((await list.getAttribute('aria-current')) === null) await list.click();
-    const german = texts[title] ?? title;
-    await page.getByRole('button', { name: new RegExp(`^(?:${title}|${german})`) }).first().click();
+    await listWindows(page);
+    await page.locator(`[data-card="${key}"]`).click();
   }
   await window.waitFor();
 }
 
-/** One of the panes above the desktop, by its key. */
-function pane(name: string, button: string): State {
+/** Shows the first screen of a narrow page, which has the search for apps and parts. */
+export async function goHome(page: Page): Promise<void> {
+  const home = page.locator('.narrow-bar nav button').first();
+  await home.waitFor();
+  if ((await home.getAttribute('aria-current')) === null) await home.click();
+}
+
+/** The text of a label, in every language of the page. */
+const named = (text: string): RegExp => new RegExp(`^(?:${text}|${texts[text] ?? text})$`);
+
+/** One of the panes above the desktop. A narrow page has pages of its own for the same. */
+function pane(name: string, button: 'All windows' | 'Apps and parts'): State {
   return {
     name,
     show: async (page) => {
-      if (narrow(page)) return false;
-      if (button === '?') await page.keyboard.press('?');
-      else await page.getByRole('button', { name: button, exact: true }).click();
+      if (narrow(page)) return button === 'All windows' ? listWindows(page) : goHome(page);
+      await page.getByRole('button', { name: named(button) }).click();
       return page.locator('dialog[open]').waitFor();
     },
     hide: escape,
@@ -74,7 +89,7 @@ const auth = (capability: string): State =>
   question(capability, { type: 'request_human_auth', capability, instruction: 'Do it, please' });
 
 /** A part of the page in its window. */
-export function part(name: Part, title: string, target?: string): State {
+export function part(name: Part, target?: string): State {
   const key = `monitor-0/part-${name}${target === undefined ? '' : `-${target}`}`;
   return {
     name: `the part ${name}`,
@@ -88,7 +103,7 @@ export function part(name: Part, title: string, target?: string): State {
       return () => personally(page, { type: 'window.close', windowId: key });
     },
     show: async (page) => {
-      await bring(page, key, title);
+      await bring(page, key);
       const window = page.locator(`[data-window="${key}"]`);
       await window.getByText(/^(?:Loading|Lädt)…$/).waitFor({ state: 'detached' });
     },
@@ -101,7 +116,7 @@ export const states: State[] = [
   {
     name: 'windows of every renderer',
     arrange: openWindows,
-    show: (page) => bring(page, 'monitor-0/components', 'components'),
+    show: (page) => bring(page, 'monitor-0/components'),
   },
   {
     name: 'toasts and a notification',
@@ -126,7 +141,7 @@ export const states: State[] = [
   {
     name: 'the menu of a window',
     show: async (page) => {
-      await bring(page, 'monitor-0/markdown', 'markdown');
+      await bring(page, 'monitor-0/markdown');
       await page.getByRole('button', { name: 'Menu of markdown' }).focus();
       await page.keyboard.press('Enter');
       await page.getByRole('menu').waitFor();
@@ -137,14 +152,20 @@ export const states: State[] = [
     name: 'the list of windows on a narrow page',
     show: async (page) => {
       if (!narrow(page)) return false;
-      const list = page.getByRole('button', { name: windowsList });
-      if ((await list.getAttribute('aria-current')) === null) await list.click();
+      await listWindows(page);
       return page.getByRole('button', { name: /^markdown/ }).first().waitFor();
     },
   },
   pane('all windows', 'All windows'),
   pane('apps and parts', 'Apps and parts'),
-  pane('the list of keys', '?'),
+  {
+    name: 'the list of keys',
+    show: async (page) => {
+      await page.keyboard.press('?');
+      return page.locator('dialog[open]').waitFor();
+    },
+    hide: escape,
+  },
   {
     name: 'a dialog',
     arrange: async ({ agent }, page) => {
@@ -172,17 +193,17 @@ export const states: State[] = [
     },
     show: (page) => page.getByRole('alertdialog').locator('.choices button').first().waitFor(),
   },
-  part('assistant', 'Assistant'),
-  part('tasks', 'Tasks'),
-  part('phones', 'Phones'),
-  part('agents', 'Agents'),
-  part('permissions', 'Permissions'),
-  part('settings', 'Settings'),
+  part('assistant'),
+  part('tasks'),
+  part('phones'),
+  part('agents'),
+  part('permissions'),
+  part('settings'),
   {
-    ...part('phone', '', 'sim'),
+    ...part('phone', 'sim'),
     name: 'the phone, live and as a list',
     show: async (page) => {
-      await bring(page, 'monitor-0/part-phone-sim', '.*(?:Phone|phone|Pixel)');
+      await bring(page, 'monitor-0/part-phone-sim');
       const list = page.getByRole('button', { name: 'Show as list' });
       if ((await list.getAttribute('aria-pressed')) !== 'true') await list.click();
       await page.locator('.phone-item').first().waitFor();

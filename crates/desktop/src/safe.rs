@@ -21,6 +21,7 @@ use crate::wire::{Block, SafeContent};
 pub(crate) use self::address::is_own_file;
 pub(crate) use self::frame::{app, escaped, looks_like_part, part, part_address};
 pub use self::shortcut::shortcut;
+pub(crate) use self::style::refused;
 pub use self::style::style;
 
 /// How the safe form of a window's content changes.

@@ -149,6 +149,44 @@ impl RememberedChoices for Yes {
     }
 }
 
+/// Each row: a property, its value, and the code and path of the warning, if any.
+#[tokio::test]
+async fn a_style_that_is_not_shown_is_named_in_the_answer() {
+    let rows = [
+        ("backgroundColor", json!("#fff"), None),
+        ("border-radius", json!(8), None),
+        ("opacity", json!(0.2), None),
+        ("position", json!("fixed"), Some(("not_allowed", ".position"))),
+        ("zIndex", json!(9), Some(("not_allowed", ".zIndex"))),
+        ("--own", json!("red"), Some(("not_allowed", ".--own"))),
+        ("not a name", json!("red"), Some(("not_allowed", ""))),
+        ("", json!("red"), Some(("not_allowed", ""))),
+        ("opacity", json!(0), Some(("out_of_range", ".opacity"))),
+        ("opacity", json!("120%"), Some(("out_of_range", ".opacity"))),
+        ("fontFamily", json!("url(x)"), Some(("unknown_value", ".fontFamily"))),
+        ("background", json!("url(https://a.example/x.png)"), Some(("unknown_value", ".background"))),
+        ("padding", json!("9999px"), Some(("unknown_value", ".padding"))),
+        ("color", json!("red !important"), Some(("unknown_value", ".color"))),
+        ("color", json!(""), Some(("unknown_value", ".color"))),
+    ];
+    for (name, value, expected) in rows {
+        let mut styled = window();
+        styled["windowStyle"] = json!({ name: value, "color-scheme": "dark" });
+        // The index in the path is that of the whole batch.
+        let actions = json!([{"type": "desktop.refreshApps"}, styled]);
+        let agents = agents();
+        let reply = agents.apply("helper", batch(&actions), Delivery::default()).await;
+        let BatchReply { results, warnings, .. } = applied(&reply);
+        assert!(results.iter().all(|result| result.ok), "{name}: {results:?}");
+        let told: Vec<_> = warnings.iter().map(|found| (found.code.as_str(), found.path.clone())).collect();
+        let expected = expected.map(|(code, path)| (code, format!("actions[1].windowStyle{path}")));
+        assert_eq!(told, Vec::from_iter(expected.clone()), "{name}: {value}");
+        let now: Value = serde_json::from_slice(&agents.state(Audience::People).await.unwrap()).unwrap();
+        let shown = &now["windows"]["monitor-0/w"]["windowStyle"];
+        assert_eq!(shown.as_object().unwrap().len(), if expected.is_none() { 2 } else { 1 }, "{name}: {shown}");
+    }
+}
+
 #[tokio::test]
 async fn a_remembered_choice_answers_for_who_asked_and_for_nobody_else() {
     let (agents, observed) = agents_with(Arc::new(Yes(Mutex::default())));

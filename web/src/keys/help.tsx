@@ -29,40 +29,42 @@ export function KeyHelp(): JSX.Element {
         </button>
       </header>
       <div class="key-groups" tabindex="0" role="group" aria-label={t`The list`}>
-        <For each={keyGroups}>
-          {(group) => (
-            <section>
-              <h3>{keyGroupNames[group]}</h3>
-              <dl class="key-list">
-                <For each={lines.filter((line) => line.group === group)}>
-                  {(line) => (
-                    <div class="key-line">
-                      <dt>{line.does}</dt>
-                      <dd>
-                        <For each={line.chords}>{(chord) => <Chord chord={chord} />}</For>
-                      </dd>
-                    </div>
-                  )}
-                </For>
-              </dl>
-            </section>
-          )}
-        </For>
-        <section>
-          <h3>{t`In lists, menus and while dragging`}</h3>
-          <p>
-            {t`Arrow keys move, Enter chooses, Escape cancels. To move or resize a window with the arrow keys, use its menu; Shift makes the steps smaller.`}
-          </p>
-          <label class="tick">
-            <input
-              type="checkbox"
-              checked={singleKeys()}
-              onChange={(event) => setSingleKeys(event.currentTarget.checked)}
-            />
-            <span>
-              <span class="tick-name">{t`Keys without Ctrl or Alt`}</span>{' '}{t`such as ? work. Turn them off if you control the computer by voice.`}</span>
-          </label>
-        </section>
+        <div class="key-columns">
+          <For each={keyGroups}>
+            {(group) => (
+              <section>
+                <h3>{keyGroupNames[group]}</h3>
+                <dl class="key-list">
+                  <For each={lines.filter((line) => line.group === group)}>
+                    {(line) => (
+                      <div class="key-line">
+                        <dt>{line.does}</dt>
+                        <dd>
+                          <For each={line.chords}>{(chord) => <Chord chord={chord} />}</For>
+                        </dd>
+                      </div>
+                    )}
+                  </For>
+                </dl>
+              </section>
+            )}
+          </For>
+          <section>
+            <h3>{t`In lists, menus and while dragging`}</h3>
+            <p>
+              {t`Arrow keys move, Enter chooses, Escape cancels. To move or resize a window with the arrow keys, use its menu; Shift makes the steps smaller.`}
+            </p>
+            <label class="tick">
+              <input
+                type="checkbox"
+                checked={singleKeys()}
+                onChange={(event) => setSingleKeys(event.currentTarget.checked)}
+              />
+              <span>
+                <span class="tick-name">{t`Keys without Ctrl or Alt`}</span>{' '}{t`such as ? work. Turn them off if you control the computer by voice.`}</span>
+            </label>
+          </section>
+        </div>
       </div>
     </PaneDialog>
   );

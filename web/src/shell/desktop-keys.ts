@@ -51,7 +51,8 @@ export function useDesktopKeys(page: Page, centre: CentreState): void {
 
   useKey('launcher', wide(() => togglePane('launcher')));
   useKey('overview', wide(() => togglePane('overview')));
-  useKey('help', wide(() => togglePane('keys')));
+  // A narrow page may be a large one that is magnified, with a keyboard in front of it.
+  useKey('help', () => void togglePane('keys'));
   useKey('notifications', free(() => (centre.open() ? centre.hide() : centre.show())));
   useKey('undo', free(() => void undo(page)));
   useKey('redo', free(() => void redo(page)));

@@ -71,6 +71,6 @@ export function desktopMenu(page: Page): MenuEntry[] {
       icon: 'settings',
       act: () => void page.person.open('part', 'settings'),
     },
-    ...when(!narrow(), { label: t`Keyboard shortcuts`, icon: 'keyboard', act: showKeys, key: 'help' }),
+    { label: t`Keyboard shortcuts`, icon: 'keyboard', act: showKeys, key: 'help' },
   ];
 }

@@ -21,6 +21,7 @@ use super::reply::Reply;
 use super::{Agents, OWNER, Observed};
 use crate::hub::{Committed, HubError};
 use crate::journal::answers::{Note, Request};
+use crate::safe;
 use crate::state::{Command, FollowUp};
 use crate::wire::{
     ActionFeedback, ActionResult, Actor, AgentEvent, BatchReply, DialogAnswer, Fault, Rendering, ServerEvent,
@@ -213,7 +214,8 @@ impl Agents {
         request: Option<Request>,
         began: Instant,
     ) -> Waiting {
-        let Checked { value: mut batch, ignored } = checked;
+        let Checked { value: mut batch, ignored: mut warnings } = checked;
+        warnings.extend(refused_styles(&batch));
         let actions = batch.actions.len();
         let requests: Vec<Option<String>> =
             batch.actions.iter().map(|addressed| addressed.envelope.request_id.clone()).collect();
@@ -246,7 +248,7 @@ impl Agents {
         };
         let result = |(index, request_id)| ActionResult { index, ok: true, request_id, ..ActionResult::default() };
         let results = requests.into_iter().enumerate().map(result).collect();
-        let mut reply = BatchReply { seq: committed.seq, results, warnings: ignored };
+        let mut reply = BatchReply { seq: committed.seq, results, warnings };
         for (index, dialog, confirmed) in remembered {
             self.answer_itself(agent, &dialog, confirmed);
             if let Some(result) = reply.results.get_mut(index) {
@@ -351,6 +353,17 @@ fn gave_way(key: &str, moved: bool, index: usize) -> Finding {
     let done = if moved { "was moved beside it" } else { "is below it" };
     let message = format!("window {} would have covered a part of the desktop, so it {done}", quoted(key));
     Finding::new(Code::NotAllowed, format!("actions[{index}].windowId"), message)
+}
+
+/// Names each declaration in a new window's style that pages will not show.
+fn refused_styles(batch: &Batch) -> Vec<Finding> {
+    let mut found = Vec::new();
+    for (index, addressed) in batch.actions.iter().enumerate() {
+        let OsAction::WindowCreate(create) = &addressed.action else { continue };
+        let Some(style) = &create.window_style else { continue };
+        found.extend(safe::refused(style, &format!("actions[{index}].windowStyle")));
+    }
+    found
 }
 
 fn place(places: &[usize], at: usize) -> usize {

@@ -1,13 +1,15 @@
 //! CSS that agents may set: an allow-list of properties, each with its kind of value.
 //!
-//! Nothing here can position, resize, cover, animate or fetch. Disallowed declarations are dropped silently: a style is
-//! decoration. [`value`] defines the grammar.
+//! Nothing here can position, resize, cover, animate or fetch. Disallowed declarations are dropped, because a style is
+//! decoration: a window opens without them, and [`refused`] tells its agent which. Markup never says which of its own
+//! were dropped. [`value`] defines the grammar.
 
 mod value;
 
 use std::collections::BTreeMap;
 
 use action::os::StyleValue;
+use action::{Code, Finding, quoted};
 
 use value::{Limits, families, is_safe};
 
@@ -115,19 +117,60 @@ const PROPERTIES: &[(&str, Takes, Where)] = &[
 
 /// Returns the part of a window's style that a page may set on the window's frame: CSS spelling, checked values.
 pub fn style(sent: &BTreeMap<String, StyleValue>) -> BTreeMap<String, String> {
-    sent.iter()
-        .take(MAX_DECLARATIONS)
-        .filter_map(|(name, value)| {
-            let name = css_name(name)?;
-            let (_, takes, _) = property(&name)?;
-            let told = match value {
-                StyleValue::Number(number) if takes == Lengths => checked(&format!("{number}px"), takes),
-                StyleValue::Number(number) => checked(&number.to_string(), takes),
-                StyleValue::Text(text) => checked(text, takes),
-            }?;
-            Some((name, told))
-        })
-        .collect()
+    let declared = sent.iter().take(MAX_DECLARATIONS);
+    declared.filter_map(|(name, value)| declaration(name, value).ok()).collect()
+}
+
+/// Returns a finding for each declaration of a window's style that [`style`] drops; their paths begin with `path`.
+pub(crate) fn refused<'a>(sent: &'a BTreeMap<String, StyleValue>, path: &'a str) -> impl Iterator<Item = Finding> + 'a {
+    let declared = sent.iter().take(MAX_DECLARATIONS);
+    declared.filter_map(move |(name, value)| {
+        let (code, expected) = declaration(name, value).err()?.told();
+        let shown = match value {
+            StyleValue::Number(number) => format!("{name}: {number}"),
+            StyleValue::Text(text) => format!("{name}: {text}"),
+        };
+        // A name that is no plain word would make a path that nobody can follow.
+        let at = if css_name(name).is_some() { format!("{path}.{name}") } else { path.to_owned() };
+        Some(Finding::new(code, at, format!("{} was left out of the style: {expected}", quoted(&shown))))
+    })
+}
+
+/// Why a declaration is dropped.
+enum Refused {
+    /// No agent may set this property.
+    Property,
+    /// The property is allowed, but it takes other values.
+    Value(Takes),
+}
+
+impl Refused {
+    fn told(&self) -> (Code, &'static str) {
+        match self {
+            Self::Property => (
+                Code::NotAllowed,
+                "only properties that decorate are allowed, such as colours, borders, shadows, fonts and padding",
+            ),
+            Self::Value(Opacity) => (Code::OutOfRange, "expected a number from 0.2 to 1"),
+            Self::Value(Families) => (Code::UnknownValue, "expected font names, separated by commas"),
+            Self::Value(Lengths | Numbers) => (
+                Code::UnknownValue,
+                "expected words, colours, gradients and lengths up to 96px, without `url()`, `var()` or `!important`",
+            ),
+        }
+    }
+}
+
+/// Returns one declaration as a page may set it.
+fn declaration(name: &str, value: &StyleValue) -> Result<(String, String), Refused> {
+    let name = css_name(name).ok_or(Refused::Property)?;
+    let (_, takes, _) = property(&name).ok_or(Refused::Property)?;
+    let told = match value {
+        StyleValue::Number(number) if takes == Lengths => checked(&format!("{number}px"), takes),
+        StyleValue::Number(number) => checked(&number.to_string(), takes),
+        StyleValue::Text(text) => checked(text, takes),
+    };
+    told.map(|told| (name, told)).ok_or(Refused::Value(takes))
 }
 
 /// Returns the allowed part of a `style` attribute in markup; a shorter list.

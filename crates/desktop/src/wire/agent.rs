@@ -66,7 +66,8 @@ pub struct BatchReply {
     pub seq: Option<u64>,
     /// One result for each action, in order.
     pub results: Vec<ActionResult>,
-    /// Ignored input, such as unknown fields, and windows that are not where they were asked for.
+    /// Ignored input, such as unknown fields and styles that are not allowed, and windows that are not where they were
+    /// asked for.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<Finding>,
 }

@@ -1,4 +1,4 @@
-//! The webhook, with more simultaneous questions than calls.
+//! The webhook: more simultaneous questions than calls, and a receiver that redirects.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -69,7 +69,12 @@ impl Setup for Hooked {
 }
 
 /// Receives one call and acknowledges it.
-async fn called(mut stream: TcpStream) -> Value {
+async fn called(stream: TcpStream) -> Value {
+    answered(stream, "204 No Content").await
+}
+
+/// Receives one call and answers it with this status, and header fields if any.
+async fn answered(mut stream: TcpStream, answer: &str) -> Value {
     let mut text = Vec::new();
     loop {
         let mut piece = [0; 4096];
@@ -78,7 +83,8 @@ async fn called(mut stream: TcpStream) -> Value {
         text.extend_from_slice(&piece[..read]);
         let body = text.windows(4).position(|four| four == b"\r\n\r\n").map(|end| &text[end + 4..]);
         if let Some(call) = body.and_then(|body| serde_json::from_slice(body).ok()) {
-            stream.write_all(b"HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n").await.unwrap();
+            let head = format!("HTTP/1.1 {answer}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
+            stream.write_all(head.as_bytes()).await.unwrap();
             return call;
         }
     }
@@ -128,5 +134,35 @@ async fn every_question_that_waits_is_called_for_however_many_there_are() {
         let call = timeout(PATIENCE, came.recv()).await.unwrap_or_else(|_| panic!("only {told:?}")).unwrap();
         let id = call["id"].as_str().unwrap().to_owned();
         assert!(told.insert(id), "called twice: {call}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_redirect_is_not_followed() {
+    let configured = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let other = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let elsewhere = other.local_addr().unwrap();
+    let hook = Webhook {
+        url: format!("http://{}/hook", configured.local_addr().unwrap()),
+        after: Duration::ZERO,
+        private: true,
+    };
+    let hub = Hub::open(None, Options::default()).unwrap();
+    let rig = Rig::set_up(tempfile::tempdir().unwrap(), hub, Some(Arc::new(Hooked(hook)))).await;
+    // Some of these statuses keep the method, others turn the call into a plain request.
+    for status in [301, 302, 303, 307, 308] {
+        let question = question(status);
+        let (task, asked) = (question.task.clone(), question.asked);
+        rig.service.mirror(&task, asked, EventKind::Question { question: Box::new(question) }).unwrap();
+        let came = timeout(PATIENCE, configured.accept()).await;
+        let (stream, _) = came.unwrap_or_else(|_| panic!("{status}: no call")).unwrap();
+        let call = answered(stream, &format!("{status} Elsewhere\r\nLocation: http://{elsewhere}/{status}")).await;
+        assert_eq!(call["id"], format!("q{status}"), "an answered call came again: {call}");
+    }
+    // Whoever follows does so at once; half a second is long for this machine's own address.
+    if let Ok(followed) = timeout(Duration::from_millis(500), other.accept()).await {
+        let mut line = [0; 200];
+        let read = followed.unwrap().0.read(&mut line).await.unwrap();
+        panic!("followed: {}", String::from_utf8_lossy(&line[..read]));
     }
 }
