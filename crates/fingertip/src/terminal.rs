@@ -51,7 +51,7 @@ pub(crate) async fn attend(backend: &Backend, id: &str, showing: Showing, signal
                     std::process::exit(130);
                 }
                 interrupted = true;
-                display.line(&display.say("stopping", &[]));
+                display.line(&display.framed("stopping", &[]));
                 // If the task ends at this very moment, its end event is on the way.
                 let _ = backend.stop(id, StopReason::Interrupt).await;
                 continue;
@@ -60,7 +60,7 @@ pub(crate) async fn attend(backend: &Backend, id: &str, showing: Showing, signal
                 if let Some(asked) = prompt.take()
                     && let Err(error) = backend.answer(&asked.question.id, reply).await
                 {
-                    display.line(&display.say("not accepted", &[("why", &format!("{error:#}"))]));
+                    display.line(&display.framed("not accepted", &[("why", &format!("{error:#}"))]));
                 }
                 continue;
             }
@@ -86,7 +86,7 @@ pub(crate) async fn attend(backend: &Backend, id: &str, showing: Showing, signal
                 let linked = backend.questions().await.into_iter().find(|linked| linked.question.id == question.id);
                 if let Some(linked) = linked.filter(|_| !interrupted) {
                     let values = [("url", linked.link.url.as_str()), ("note", &linked.link.note)];
-                    display.line(&display.say("link", &values));
+                    display.line(&display.framed("link", &values));
                 }
                 let reply = if interrupted {
                     None
@@ -94,14 +94,14 @@ pub(crate) async fn attend(backend: &Backend, id: &str, showing: Showing, signal
                     prompt = Some(Prompt::open((**question).clone(), display.language()));
                     None
                 } else if let Some(url) = backend.desktop() {
-                    display.line(&display.say("on the desktop", &[("title", &question.title), ("url", url)]));
+                    display.line(&display.framed("on the desktop", &[("title", &question.title), ("url", url)]));
                     None
                 } else {
                     display.line(&format!(
                         "{}: {}\n    {}",
                         question.title,
                         question.message,
-                        display.say("nobody can answer", &[])
+                        display.framed("nobody can answer", &[])
                     ));
                     Some(Reply::Nobody)
                 };
@@ -121,7 +121,7 @@ pub(crate) async fn attend(backend: &Backend, id: &str, showing: Showing, signal
                     Outcome::TakenOver => "yours",
                     Outcome::Cancelled => "withdrawn",
                 };
-                display.line(&display.say(key, &[]));
+                display.line(&display.framed(key, &[]));
             }
             EventKind::Ended(summary) => {
                 drop(prompt);

@@ -12,9 +12,9 @@ use agent::{EndReason, JournalEntry, PlanProgress, QuestionEntry, Started, Statu
 use jiff::Timestamp;
 use serde::Serialize;
 
-pub(crate) use self::step::CUT;
 pub use self::asking::Asking;
 pub use self::files::StepFileError;
+pub(crate) use self::step::CUT;
 pub use self::step::{Act, PhaseTiming, RunStep, Screen};
 
 /// The most steps that are read. A task has at most some thousand; a journal that claims more was not written by one.

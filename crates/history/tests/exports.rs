@@ -259,7 +259,11 @@ fn a_maestro_flow_has_only_commands_that_maestro_documents() {
     assert!(told[3..].iter().all(|errors| !errors.is_empty()), "{told:?}");
     // Every command is there, not a comment.
     let text = maestro(&run(&actions));
-    assert_eq!((text.matches("\n- ").count(), text.matches("Maestro has no").count()), (actions.len() - 1, 1), "{text}");
+    assert_eq!(
+        (text.matches("\n- ").count(), text.matches("Maestro has no").count()),
+        (actions.len() - 1, 1),
+        "{text}"
+    );
 }
 
 #[test]

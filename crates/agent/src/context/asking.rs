@@ -41,7 +41,12 @@ impl Context {
         let (words, rule) = question.asks.recorded();
         let (words, rule) = (words.to_owned(), rule.to_owned());
         let action = action.cloned();
-        let asked = QuestionEntry { mark: self.mark(), action: action.unwrap_or_else(|| question.asks.as_action()), rule, words };
+        let asked = QuestionEntry {
+            mark: self.mark(),
+            action: action.unwrap_or_else(|| question.asks.as_action()),
+            rule,
+            words,
+        };
         self.write(JournalEntry::Question(asked)).await?;
         self.emit(Event::Question(question.clone()));
         let answered = self.deadline.wait_for(self.human.ask(&question), most).await;

@@ -57,7 +57,8 @@ impl Gate {
             package: case.package.clone(),
             remember: remember.clone(),
         };
-        let answer = match context.ask(Some(action), Asks::Gate(Box::new(question)), context.settings.ask_timeout).await {
+        let answer = match context.ask(Some(action), Asks::Gate(Box::new(question)), context.settings.ask_timeout).await
+        {
             Ok(answer) => answer,
             Err(halt) => {
                 self.write_verdict(context, action, case, false, "stopped", None).await?;
@@ -316,8 +317,6 @@ fn cut(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use policy::{Headline, Verdict};
-
-    use super::*;
 
     #[test]
     fn the_gate_can_ask_in_every_language() {

@@ -48,7 +48,8 @@ impl Came {
 
 pub(super) async fn ask_user(action: &AgentAction, ask: &AskUser, context: &mut Context) -> Result<Effect, Halt> {
     let most = time_for(ask.timeout_sec, AskUser::default_timeout(), context);
-    let answer = context.ask(Some(action), Asks::Ask { question: ask.question.clone(), choices: Vec::new() }, most).await?;
+    let answer =
+        context.ask(Some(action), Asks::Ask { question: ask.question.clone(), choices: Vec::new() }, most).await?;
     let came = match answer {
         Some(Answer::Text(text)) => {
             context.trail.answered(&text);

@@ -64,7 +64,7 @@ impl Display {
     }
 
     /// A line of the frame, in the language of the request.
-    pub(super) fn say(&self, key: &str, values: &[(&str, &str)]) -> String {
+    pub(super) fn framed(&self, key: &str, values: &[(&str, &str)]) -> String {
         framed(&self.language, key, values)
     }
 
@@ -75,7 +75,7 @@ impl Display {
 
     /// Prints a line of the frame under a step.
     fn inner(&self, key: &str, values: &[(&str, &str)]) {
-        self.line(&format!("{INDENT}{}", self.say(key, values)));
+        self.line(&format!("{INDENT}{}", self.framed(key, values)));
     }
 
     /// Hides the status line until there is something to show again.
@@ -99,22 +99,22 @@ impl Display {
             EventKind::Queued { goal, device, ahead, resumed } => {
                 planner::guessed_language(goal).clone_into(&mut self.language);
                 let key = if *resumed { "resuming" } else { "task" };
-                self.line(&self.say(key, &[("goal", &plain(goal, MOST_THOUGHT)), ("device", device)]));
+                self.line(&self.framed(key, &[("goal", &plain(goal, MOST_THOUGHT)), ("device", device)]));
                 if *ahead > 0 {
-                    self.line(&self.say("tasks first", &[("count", &ahead.to_string())]));
+                    self.line(&self.framed("tasks first", &[("count", &ahead.to_string())]));
                 }
-                self.moving(&self.say("waiting", &[]));
+                self.moving(&self.framed("waiting", &[]));
             }
             EventKind::Started { model, max_steps, .. } => {
                 let values = [("model", plain(model, 80)), ("most", max_steps.to_string())];
-                self.moving(&self.say("asking", &values.each_ref().map(|(name, value)| (*name, value.as_str()))));
+                self.moving(&self.framed("asking", &values.each_ref().map(|(name, value)| (*name, value.as_str()))));
             }
             EventKind::Loop(LoopEvent::Step { step, app, .. }) => {
                 let app = app.as_ref().map(|app| plain(app, 80)).unwrap_or_default();
-                self.moving(&self.say("looking", &[("step", &step.to_string()), ("app", &app)]));
+                self.moving(&self.framed("looking", &[("step", &step.to_string()), ("app", &app)]));
             }
             EventKind::Loop(LoopEvent::Thinking { step }) => {
-                self.moving(&self.say("thinking", &[("step", &step.to_string())]));
+                self.moving(&self.framed("thinking", &[("step", &step.to_string())]));
             }
             EventKind::Progress(progress) => self.progress(progress),
             EventKind::Plan { summary, plan } => {
@@ -122,7 +122,7 @@ impl Display {
                 if let Some(speech) = &mut self.speech {
                     speech.speak_in(&self.language);
                 }
-                self.line(&self.say("plan", &[("plan", &plain(summary, MOST_THOUGHT))]));
+                self.line(&self.framed("plan", &[("plan", &plain(summary, MOST_THOUGHT))]));
             }
             EventKind::StepResult(result) => {
                 let mark = if result.status == StepStatus::Success { "✓" } else { "✗" };
@@ -136,12 +136,12 @@ impl Display {
             }
             EventKind::Loop(LoopEvent::Disconnected { why, wait_sec }) => {
                 let seconds = format!("{wait_sec:.0}");
-                self.line(&self.say("lost", &[("why", &plain(why, MOST_ACTION)), ("seconds", &seconds)]));
+                self.line(&self.framed("lost", &[("why", &plain(why, MOST_ACTION)), ("seconds", &seconds)]));
             }
-            EventKind::Loop(LoopEvent::Reconnected) => self.line(&self.say("back", &[])),
-            EventKind::Paused { reason: PauseReason::TakenOver } => self.line(&self.say("taken over", &[])),
-            EventKind::Paused { reason: PauseReason::Asked } => self.line(&self.say("paused", &[])),
-            EventKind::Loop(LoopEvent::Continued) => self.line(&self.say("continued", &[])),
+            EventKind::Loop(LoopEvent::Reconnected) => self.line(&self.framed("back", &[])),
+            EventKind::Paused { reason: PauseReason::TakenOver } => self.line(&self.framed("taken over", &[])),
+            EventKind::Paused { reason: PauseReason::Asked } => self.line(&self.framed("paused", &[])),
+            EventKind::Loop(LoopEvent::Continued) => self.line(&self.framed("continued", &[])),
             EventKind::Loop(LoopEvent::Warning { message, .. }) => {
                 self.inner("note", &[("message", &plain(message, MOST_THOUGHT))]);
             }
@@ -164,7 +164,7 @@ impl Display {
         let cost = summary.cost.map_or_else(String::new, |cost| format!("{cost:.4}"));
         let (count, time) = (summary.steps.to_string(), time_words(summary.duration));
         let values = [("count", count.as_str()), ("time", &time), ("tokens", &tokens), ("cost", &cost)];
-        self.line(&self.say(how, &values));
+        self.line(&self.framed(how, &values));
         if let Some(narration) = narration {
             self.say(&narration.words);
         }
@@ -188,7 +188,7 @@ impl Display {
         }
         let words = plain(&planner::action_in_words(&self.language, &read, &self.label), MOST_ACTION);
         let (step, most) = (step.to_string(), max_steps.to_string());
-        self.moving(&self.say("step", &[("step", &step), ("most", &most), ("what", &words)]));
+        self.moving(&self.framed("step", &[("step", &step), ("most", &most), ("what", &words)]));
         let Some(effect) = effect else {
             if self.verbose {
                 self.line(&format!("{INDENT}{}", plain(json, MOST_JSON)));

@@ -3,7 +3,9 @@
 use std::sync::{Arc, Mutex};
 
 use agent::record::Folder;
-use agent::{Control, Executor, Journal, JournalEntry, ModelMind, NoTools, Settings, Summary, SystemClock, Task, Tools};
+use agent::{
+    Control, Executor, Journal, JournalEntry, ModelMind, NoTools, Settings, Summary, SystemClock, Task, Tools,
+};
 use history::Run;
 use jiff::Timestamp;
 use serde_json::{Value, json};

@@ -25,7 +25,11 @@ pub(crate) fn entries(secret: &str) -> Vec<JournalEntry> {
             "started",
             json!({"taskId": "t1", "goal": text("goal"), "device": "sim", "model": "m", "dialect": "d", "settings": {}}),
         ),
-        (0, "hidden", json!({"places": [{"package": "com.example", "resourceId": text("id"), "gone": false}], "codes": 1})),
+        (
+            0,
+            "hidden",
+            json!({"places": [{"package": "com.example", "resourceId": text("id"), "gone": false}], "codes": 1}),
+        ),
         (
             0,
             "plan",

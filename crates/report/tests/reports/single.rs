@@ -55,16 +55,16 @@ fn a_report_says_how_it_went_and_shows_every_step() {
 fn the_time_of_a_person_is_theirs() {
     let ask = || json!({"type": "ask_user", "question": "Which one?"});
     let tap = || json!({"type": "tap", "x": 1, "y": 1});
-    let asked = |record: Record| {
-        record.entry("question", 2, 1, json!({"action": ask(), "rule": "", "words": "Which one?"}))
-    };
+    let asked =
+        |record: Record| record.entry("question", 2, 1, json!({"action": ask(), "rule": "", "words": "Which one?"}));
     let answered = |record: Record| {
         record
             .entry("effect", 32, 1, json!({"action": ask(), "effect": {"change": "unchanged"}}))
             .entry("tool_result", 32, 1, json!({"tool": "ask_user", "ok": true, "result": "blue", "person": true}))
             .ended(33, "success", "finished")
     };
-    let judged = json!({"action": tap(), "verdict": "ask", "rule": "pay", "reason": "", "allowed": true, "by": "person"});
+    let judged =
+        json!({"action": tap(), "verdict": "ask", "rule": "pay", "reason": "", "allowed": true, "by": "person"});
     let again = json!({"taskId": "t", "settings": {}, "goal": "g", "device": "d", "model": "m", "dialect": "json"});
     let begun = || Record::new().started().tree().observed(1, 1, 1);
     // What the person took, and what the phone and the gate took.

@@ -23,7 +23,11 @@ pub(super) async fn metrics(State(state): State<Arc<AppState>>) -> impl IntoResp
         ("pages", "Open pages.", state.agents.pages().count() as u64),
         ("sessions", "Sessions of pages.", state.keys.sessions() as u64),
         ("agents", "Agents that were let in.", state.keys.agents().len() as u64),
-        ("uptime_seconds", "How long the server has been running.", state.now().saturating_sub(state.measured.began_ms) / 1000),
+        (
+            "uptime_seconds",
+            "How long the server has been running.",
+            state.now().saturating_sub(state.measured.began_ms) / 1000,
+        ),
     ]);
     if let Some(more) = &state.measured.more {
         more(&mut page);

@@ -1,6 +1,6 @@
 //! Liechtenstein and its surroundings, our own rough drawing: the Rhine, roads, forests, places.
 
-use super::{Coordinates, Ground, Name, Region, LineKind};
+use super::{Coordinates, Ground, LineKind, Name, Region};
 
 /// The map.
 pub const MAP: Region = Region { areas: AREAS, lines: LINES, names: NAMES };

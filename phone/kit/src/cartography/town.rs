@@ -1,6 +1,6 @@
 //! A fictional town around the phone's default location: streets, a river, parks.
 
-use super::{Coordinates, Ground, Name, Region, LineKind};
+use super::{Coordinates, Ground, LineKind, Name, Region};
 
 /// The map.
 pub const MAP: Region = Region { areas: AREAS, lines: LINES, names: NAMES };

@@ -86,8 +86,20 @@ mod tests {
             "1 task (2 kB), 0 script runs (0 kB); kept up to 90 days, 5000 runs, 10.7 GB of each",
             false,
         );
-        check(runs(2, 2_500_000), runs(1, 3), &none, "2 tasks (2.5 MB), 1 script run (1 kB); kept without a limit", false);
+        check(
+            runs(2, 2_500_000),
+            runs(1, 3),
+            &none,
+            "2 tasks (2.5 MB), 1 script run (1 kB); kept without a limit",
+            false,
+        );
         let small = Retention { max_bytes: 1_000, ..none };
-        check(runs(2, 900), runs(1, 1_001), &small, "2 tasks (1 kB), 1 script run (2 kB); kept up to 1 kB of each", true);
+        check(
+            runs(2, 900),
+            runs(1, 1_001),
+            &small,
+            "2 tasks (1 kB), 1 script run (2 kB); kept up to 1 kB of each",
+            true,
+        );
     }
 }

@@ -52,12 +52,7 @@ pub(super) async fn read(
     }
 }
 
-fn of_step(
-    step: &RunStep,
-    folder: &std::path::Path,
-    part: StepPart,
-    uri: &str,
-) -> Result<ResourceContents, ErrorData> {
+fn of_step(step: &RunStep, folder: &std::path::Path, part: StepPart, uri: &str) -> Result<ResourceContents, ErrorData> {
     let text = |text: String| Ok(ResourceContents::text(text, uri).with_mime_type("text/plain"));
     match part {
         StepPart::Everything => json(step, uri),
