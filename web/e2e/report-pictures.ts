@@ -167,6 +167,7 @@ it('a run with a question', async () => {
 
 it('a run that was killed and resumed', async () => {
   const task = await start('Make the text larger', [
+    say('I start from the home screen.', { type: 'keyevent', keycode: 'HOME' }),
     say('I open the settings.', { type: 'open_app', name: 'Settings' }),
     say('The size is under Display.', { type: 'swipe', x1: 540, y1: 1800, x2: 540, y2: 900 }),
     say('Larger text changes every app, so I ask first.', { type: 'confirm', message: 'Make the text of every app larger?', timeoutSec: 600 }),
