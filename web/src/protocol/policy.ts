@@ -8,7 +8,7 @@ export interface Decision {
   verdict: Verdict;
   /** The name of the rule that decided; see [`rules`]. */
   rule: string;
-  /** The reason, worded for the person who is asked. */
+  /** The reason, worded in English for the person who is asked. */
   reason: string;
   /** The pattern under which an approval may be remembered; absent if it is asked every time. */
   remember?: Pattern;
