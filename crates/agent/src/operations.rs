@@ -40,6 +40,7 @@ mod media_session;
 mod messages;
 mod move_file;
 mod navigate;
+mod notes_app;
 mod notifications;
 mod open;
 mod operation;

@@ -5,6 +5,7 @@
 //! `notification/N`. The events are in [`Shared::calendar`], which the content provider also shows; the app's own state
 //! is only the unsaved form and until when it has reminded.
 
+mod event_text;
 mod reminders;
 mod screens;
 

@@ -10,6 +10,7 @@ use jiff::civil::DateTime;
 use serde_json::Value;
 
 use super::files;
+use super::notes_app::{CREATE, app, folder};
 use super::operation::{Begin, Change, Check, Operation};
 use super::ways::{Move, Ways};
 use super::work::{Work, to_the_top};
@@ -19,9 +20,6 @@ use crate::deadline::Halt;
 /// `create_note`.
 pub(super) struct CreateNote;
 
-/// The actions that ask an app for a new note: Android's own since 14, and the one in Google's documentation of common
-/// intents.
-const CREATE: [&str; 2] = ["android.intent.action.CREATE_NOTE", "com.google.android.gms.actions.CREATE_NOTE"];
 /// The key of the notes app.
 const NOTES: &str = "notes app";
 /// The key of the file's name, if the person gave one.
@@ -32,34 +30,10 @@ const TAKES_TEXT: [(&str, &str, &str); 2] = [
     (CREATE[1], "com.google.android.gms.actions.extra.TEXT", "com.google.android.gms.actions.extra.NAME"),
     ("android.intent.action.SEND", "android.intent.extra.TEXT", "android.intent.extra.SUBJECT"),
 ];
-/// Notes apps to try if no app handles those intents, by package.
-const KNOWN: &[&str] = &["net.gsantner.markor", "com.google.android.keep", "com.samsung.android.app.notes"];
-/// Apps whose notes are files, and their folders.
-const FOLDERS: &[(&str, &str)] = &[("net.gsantner.markor", "/storage/emulated/0/Documents/Markor")];
 /// How many of the newest files are read.
 const MOST_READ: usize = 5;
 /// The longest file name made from a title, in characters.
 const LONGEST_NAME: usize = 80;
-
-/// Finds the notes app, if there is one.
-pub(super) async fn app(work: &mut Work<'_>) -> Result<Option<String>, Halt> {
-    for action in CREATE {
-        if let Some(package) = work.handler(action, None).await? {
-            return Ok(Some(package));
-        }
-    }
-    for package in KNOWN {
-        if work.installed(package).await? {
-            return Ok(Some((*package).to_owned()));
-        }
-    }
-    Ok(work.app("Notes").await?.map(|app| app.package))
-}
-
-/// The folder of an app whose notes are files.
-pub(super) fn folder(package: &str) -> Option<&'static str> {
-    FOLDERS.iter().find(|(known, _)| *known == package).map(|(_, folder)| *folder)
-}
 
 /// Returns the names of notes that contain exactly the text, among the newest files.
 async fn notes(work: &mut Work<'_>, folder: &str) -> Result<Vec<String>, Halt> {

@@ -3,7 +3,7 @@
 use action::plan::Step;
 use device::Reading;
 
-use super::create_note;
+use super::notes_app;
 use super::operation::Problem;
 use super::work::Work;
 use crate::affordance::folded;
@@ -42,14 +42,14 @@ pub(super) async fn base(work: &mut Work<'_>, notes: bool) -> Found<String> {
     }
     let wanted = work.text("app").to_owned();
     let package = match wanted.as_str() {
-        "" if notes => create_note::app(work).await?,
+        "" if notes => notes_app::app(work).await?,
         "" => None,
         wanted => match work.app(wanted).await? {
             Some(app) => Some(app.package),
             None => return Ok(Err(work.problem("app_not_installed", "not installed", &[("app", wanted)]))),
         },
     };
-    match (package.as_deref().and_then(create_note::folder), notes) {
+    match (package.as_deref().and_then(notes_app::folder), notes) {
         (Some(folder), _) => Ok(Ok(folder.to_owned())),
         (None, false) => Ok(Ok(STORAGE.to_owned())),
         (None, true) => Ok(Err(work.problem("no_files", "notes are no files", &[]))),

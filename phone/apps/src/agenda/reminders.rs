@@ -5,7 +5,7 @@ use kit::{overlays, widgets};
 use state::shared::{CalendarEvent, Notification, Shared};
 use toolkit::{Icon, View};
 
-use super::{Agenda, PACKAGE, screens};
+use super::{Agenda, PACKAGE, event_text};
 
 /// The choices of the dialog, in minutes before the event; a negative one removes the notification.
 const CHOICES: [i64; 7] = [-1, 0, 5, 10, 30, 60, 1440];
@@ -73,7 +73,7 @@ impl Agenda {
             .events
             .iter()
             .filter(due)
-            .map(|event| (screens::title(event).to_owned(), screens::hours(event, shared)))
+            .map(|event| (event_text::title(event).to_owned(), event_text::hours(event, shared)))
             .collect();
         for (title, text) in rung {
             let package = PACKAGE.to_owned();

@@ -1,5 +1,6 @@
 //! Calendar's screens: the schedule, an event's details, the form.
 
+use super::event_text::{hours, title};
 use super::{Agenda, reminders};
 use kit::clock;
 use kit::widgets::{self, Row};
@@ -15,21 +16,6 @@ fn day(event: &CalendarEvent, shared: &Shared) -> String {
     // An all-day event is on the same date in every time zone.
     let beside = if event.all_day { i64::from(shared.clock.utc_offset_min) * 60_000 } else { 0 };
     clock::date(event.start_ms.saturating_sub(beside), shared)
-}
-
-/// Formats the times as `10:00 – 11:00`.
-pub(super) fn hours(event: &CalendarEvent, shared: &Shared) -> String {
-    if event.all_day {
-        return "All day".to_owned();
-    }
-    let (start, end) = (clock::time(event.start_ms, shared), clock::time(event.end_ms, shared));
-    let other_day = clock::date(event.start_ms, shared) != clock::date(event.end_ms, shared);
-    let end = if other_day { format!("{}, {end}", clock::short_date(event.end_ms, shared)) } else { end };
-    format!("{start} – {end}")
-}
-
-pub(super) fn title(event: &CalendarEvent) -> &str {
-    if event.title.is_empty() { "(No title)" } else { &event.title }
 }
 
 /// Builds the schedule, starting at the day of a time.
