@@ -114,10 +114,14 @@ pub(super) fn corrected(planner: &Planner, turn: &Turn<'_>, dialogue: &Dialogue)
     let words = text::words(turn.utterance)?;
     let grammar = planner.grammar_of(dialogue.language.as_deref())?;
     let input = MatchInput::new(grammar, turn.utterance, words, turn.now, turn.directory);
-    grammar.corrections.at(0, |at| input.exact(at)).next()?;
+    let (length, _) = grammar.corrections.at(0, |at| input.exact(at)).max_by_key(|(length, _)| *length)?;
     // "no, call Emily": a request of its own takes the place of one of the same kind, and of no other.
     let own = planner.plan(turn, dialogue);
-    let wishes = if is_request(&own) {
+    // "change that to 9:30": a reading in which "that" is an event's name is no request of its own.
+    let leads: Vec<&str> = (0..length).map(|at| input.tokens().at(at)).collect();
+    let mut values = own.wishes.iter().flat_map(|wish| wish.slots.values()).filter_map(Value::as_str);
+    let refers_back = values.any(|value| leads.contains(&value.to_lowercase().as_str()));
+    let wishes = if is_request(&own) && !refers_back {
         let no = input.tokens().is(0, List::No);
         let same =
             matches!((own.wishes.as_slice(), dialogue.last.as_slice()), ([new], [old]) if new.intent == old.intent);

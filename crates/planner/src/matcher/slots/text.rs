@@ -138,7 +138,10 @@ fn names_datum(input: &MatchInput<'_>, start: usize) -> bool {
     let spoken = start > 0 && tokens.is(start - 1, List::Saying);
     let ends = end == words.len() || tokens.is(end, List::DatumJoint) || tokens.find(end, List::Courtesy).is_some();
     let states = |at: usize| tokens.is(at, List::Auxiliary) || tokens.is(at, List::StatementVerb);
-    !spoken && ends && (start..noun).all(|at| owns(input, at)) && !(end..words.len()).any(states)
+    // "Emily's phone number please": the courtesy states nothing.
+    let courteous = |at: &usize| tokens.find(*at, List::Courtesy).is_some();
+    let rest = (end..words.len()).find(courteous).unwrap_or(words.len());
+    !spoken && ends && (start..noun).all(|at| owns(input, at)) && !(end..rest).any(states)
 }
 
 /// Whether a word may stand before what somebody has: an article, `my`, `Sam's`, or the first words of such a name.
