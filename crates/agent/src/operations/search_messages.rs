@@ -67,10 +67,19 @@ fn fit(body: &str, query: &str) -> u8 {
     }
 }
 
+/// What is looked for without the article before it: "the party" is also found as "a party".
+fn without_article<'t>(language: &str, query: &'t str) -> &'t str {
+    match query.split_once(' ') {
+        Some((first, rest)) if planner::names_in(language, "article").contains(&first.to_lowercase().as_str()) => rest,
+        _ => query,
+    }
+}
+
 #[async_trait]
 impl Answer for SearchMessages {
     async fn answer(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
-        let (query, said) = (work.text("query").to_owned(), work.text("contact").to_owned());
+        let query = without_article(work.language(), work.text("query")).to_owned();
+        let said = work.text("contact").to_owned();
         let mut numbers = Vec::new();
         let mut person = String::new();
         if is_number(&said) {
