@@ -98,7 +98,7 @@ it.each([
   ['failed', 'Not done', ['Order a pizza', 'The app is missing or cannot be started in step 2.', 'The agent gave up.', 'There is no app that sells pizza.', 'It began in', 'Install the app, or name another one in the goal']],
   ['question', 'Done', ['Ask me first', '1 question']],
   ['killed', '', ['Survive', '2, resumed']],
-  ['cut', 'Cut off', ['Survive', 'The process was killed in step 2', 'Its record has no end', 'fingertip task resume']],
+  ['cut', 'Cut off', ['Survive', 'The process was killed in step 2', 'fingertip task resume']],
 ])('the report of a run that was “%s” says so at the top, asks nobody, and is accessible', async (name, chip, words) => {
   const file = name === 'cut' ? task('cut') : makeReport(server.folder, task(name)).file;
   for (const options of [{}, { viewport: { width: 390, height: 844 }, colorScheme: 'dark' as const }]) {
