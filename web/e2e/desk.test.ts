@@ -1,10 +1,10 @@
 // The desktop at several sizes: every icon can be pressed, next to the greeting and next to a phone, and with two
-// phones the command bar keeps the chosen one and leaves room for text. Long names fit a narrow page in large letters.
+// phones the command bar keeps the chosen one and leaves room for text.
 
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { connected, openDesktop, personally, startBrowser, windowOf } from './browser';
+import { openDesktop, startBrowser } from './browser';
 import { LoosePhone, openPhone } from './phone';
 import { Server, type Agent, type EventStream } from './server';
 
@@ -180,80 +180,6 @@ describe.sequential('with two phones', () => {
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(over).toBeLessThanOrEqual(0);
     if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/bar-${width}.png` });
-    await context.close();
-  });
-
-  /** Returns the controls and headings in sight that lie past an edge of the page or hide a part of their own text. */
-  const cut = (page: Page): Promise<string[]> =>
-    page.evaluate(() =>
-      [...document.querySelectorAll<HTMLElement>('button, select, input, h1, h2, h3, .fine, .window-title')]
-        .filter((element) => element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }))
-        .filter((element) => !element.closest('.visually-hidden'))
-        .filter((element) => {
-          const { left, right, width } = element.getBoundingClientRect();
-          if (width < 2) return false;
-          // A shortened text says so with three dots; a field scrolls.
-          const shortens = element instanceof HTMLInputElement || getComputedStyle(element).textOverflow === 'ellipsis';
-          return left < -1 || right > innerWidth + 1 || (!shortens && element.scrollWidth > element.clientWidth + 2);
-        })
-        .map((element) => `${element.tagName}.${element.className} ${element.textContent?.slice(0, 60)}`),
-    );
-
-  it.each([390, 320])('at %i px two phones with long names fit in letters twice as large', async (width) => {
-    // One name breaks at spaces, the other one nowhere.
-    const names: Record<string, string> = {
-      sim: 'The old tablet in the hall at my parents',
-      [loose.address]: 'Samsung_Galaxy_S24_Ultra_5G_Enterprise_X',
-    };
-    expect(Object.values(names).map(({ length }) => length)).toStrictEqual([40, 40]);
-    const { page, context } = await openDesktop(browser, server.link, {
-      viewport: { width, height: 740 },
-      hasTouch: true,
-      reducedMotion: 'reduce',
-    });
-    await context.route('**/api/devices', async (route) => {
-      const answer = await route.fetch();
-      const { devices } = (await answer.json()) as { devices: { id: string }[] };
-      await route.fulfill({ json: { devices: devices.map((one) => ({ ...one, name: names[one.id] })) } });
-    });
-    await page.reload();
-    await connected(page);
-    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-    const found: string[] = [];
-    const look = async (where: string): Promise<void> => {
-      for (const one of await cut(page)) found.push(`${where}: ${one}`);
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      if (over > 0) found.push(`${where}: ${over} px too wide`);
-      if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/long-${where}-${width}.png` });
-    };
-    await page.locator('.ask-phone option', { hasText: 'Samsung' }).first().waitFor({ state: 'attached' });
-    await look('home');
-    await roomIn(page, 1);
-    await page.getByRole('button', { name: /^Windows/ }).click();
-    await page.getByRole('button', { name: /^Ask/ }).click();
-    await roomIn(page, 1);
-    await look('bar');
-    for (const [id, target] of [['phones'], ['settings'], ['phone', 'sim'], ['phone', loose.address]] as const) {
-      await personally(page, { type: 'desktop.open', what: 'part', id, ...(target === undefined ? {} : { target }) });
-      const key = `part-${id}${target === undefined ? '' : `-${target}`}`;
-      const window = windowOf(page, key);
-      if (!(await window.isVisible())) {
-        await page.getByRole('button', { name: /^Windows/ }).click();
-        await page.locator(`[data-card="monitor-0/${key}"]`).click();
-      }
-      await window.waitFor();
-      await look(key.replace(/\W/g, '-'));
-      if (id === 'phones') {
-        // Each of the two can be told from the other, and opened.
-        for (const name of Object.values(names)) {
-          const heading = window.getByRole('heading', { name });
-          expect((await heading.boundingBox())?.width, name).toBeGreaterThan(110);
-          await window.getByRole('button', { name: `Open ${name}` }).waitFor();
-        }
-      }
-      await personally(page, { type: 'window.close', windowId: `monitor-0/${key}` });
-    }
-    expect(found).toStrictEqual([]);
     await context.close();
   });
 });
