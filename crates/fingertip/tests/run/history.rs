@@ -179,8 +179,11 @@ fn every_export_is_the_same_on_standard_output_and_in_a_file_and_leaves_the_reco
     assert_eq!(record(&folder), before);
     let unknown = rig.said(&["task", "export", &id, "--as", "png"]);
     assert!(unknown.code == Some(2) && unknown.err.contains("possible values"), "{unknown:?}");
-    let nowhere = rig.said(&["task", "export", &id, "--as", "json", "--output", "/nonexistent/x"]);
-    assert!(nowhere.code == Some(2) && nowhere.err.contains("/nonexistent/x"), "{nowhere:?}");
+    // A file is no folder, for root neither.
+    let below = picture.join("x");
+    let below = below.to_str().unwrap();
+    let nowhere = rig.said(&["task", "export", &id, "--as", "json", "--output", below]);
+    assert!(nowhere.code == Some(2) && nowhere.err.contains(below), "{nowhere:?}");
 }
 
 /// The files of a record with their times, and when its folder was last changed.
