@@ -15,6 +15,7 @@ mod when;
 
 pub(crate) use self::amount::{level, money, sum};
 pub(crate) use self::calculation::calculation;
+pub(crate) use self::day::past_day;
 pub(crate) use self::detail::{address, email, telephone};
 pub(crate) use self::duration::duration;
 pub(crate) use self::number::{number, ordinal};

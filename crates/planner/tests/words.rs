@@ -131,7 +131,7 @@ fn check(rows: &str, index: &Index) {
         let plan = planner.plan(&turn(say, index), &Dialogue::default()).plan;
         let mut wrong = Vec::new();
         if then(&plan) != row["then"].as_str().unwrap() {
-            wrong.push(format!("{} {}", then(&plan), plan.confidence));
+            wrong.push(format!("{} {} {:?}", then(&plan), plan.confidence, plan.slots));
         }
         if row["intent"].as_str().is_some_and(|intent| intent != plan.intent) {
             wrong.push(plan.intent.clone());

@@ -110,8 +110,10 @@ async fn begin_stop(work: &mut Work<'_>) -> Result<Begin, Halt> {
         return Ok(work.problem("several_timers", "several timers", &[("list", &list)]).into());
     }
     work.keep_before(i64::try_from(left.len()).unwrap_or(i64::MAX));
+    let stopped = if label.is_empty() { left.len().min(MOST) } else { 1 };
+    work.can_be_undone_by_all(&vec![again(work); stopped]);
     let presses = match label.as_str() {
-        "" => vec![Move::PressIfThere(of_timer("pause_timer", "")); left.len().min(MOST)],
+        "" => vec![Move::PressIfThere(of_timer("pause_timer", "")); stopped],
         label => vec![Move::Press(of_timer("pause_timer", label))],
     };
     Ok(Begin::Go(ways(work, &presses)))
@@ -126,7 +128,6 @@ async fn is_stopped(work: &mut Work<'_>) -> Result<bool, Halt> {
 #[async_trait]
 impl Operation for CancelTimer {
     async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
-        work.can_be_undone_by(&again(work));
         begin_stop(work).await
     }
 
@@ -161,7 +162,6 @@ impl Operation for ControlTimer {
     async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
         let label = work.text("label").to_owned();
         if work.text("command") == "pause" {
-            work.can_be_undone_by(&again(work));
             return begin_stop(work).await;
         }
         let left = match running(work).await? {

@@ -39,6 +39,8 @@ pub(crate) enum Kind {
     When,
     /// A point in time, during the day.
     EventWhen,
+    /// Today or a day before it.
+    PastDay,
     /// A span of time.
     Duration,
     /// A level from 0 to 100.
@@ -95,6 +97,7 @@ impl Kind {
             "setting" => Self::Setting,
             "when" => Self::When,
             "event" => Self::EventWhen,
+            "past_day" => Self::PastDay,
             "duration" | "duration_s" => Self::Duration,
             "level" => Self::Level,
             "money" | "amount" => Self::Money,

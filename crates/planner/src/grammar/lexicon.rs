@@ -123,6 +123,12 @@ lists! {
     From = "from",
     Now = "now",
     DayOffset = "day",
+    /// Days before today: `yesterday`.
+    PastOffset = "past day",
+    /// `last Friday`.
+    LastDay = "last",
+    /// `two days ago`; the words before the span, in German.
+    Ago = "ago",
     DaySpan = "days",
     On = "on",
     The = "the",

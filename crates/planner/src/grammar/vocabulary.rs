@@ -9,6 +9,8 @@ pub(crate) type WordId = u16;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Vocabulary {
     ids: HashMap<String, WordId>,
+    /// How often the grammar has each word, by its number.
+    uses: Vec<u32>,
     /// The words by length, for the search of similar words.
     by_length: Vec<Vec<Candidate>>,
 }
@@ -19,17 +21,22 @@ struct Candidate {
     word: String,
     id: WordId,
     letters: u32,
+    uses: u32,
 }
 
 impl Vocabulary {
     /// Returns the number of `word` and adds it if it is new.
     pub(crate) fn add(&mut self, word: &str) -> WordId {
-        if let Some(id) = self.ids.get(word) {
-            return *id;
+        if let Some(id) = self.ids.get(word).copied() {
+            if let Some(uses) = self.uses.get_mut(usize::from(id)) {
+                *uses = uses.saturating_add(1);
+            }
+            return id;
         }
         // More than 65,535 different words would need a wider number; a test counts them.
         let id = WordId::try_from(self.ids.len()).unwrap_or(WordId::MAX);
         self.ids.insert(word.to_owned(), id);
+        self.uses.push(1);
         id
     }
 
@@ -48,7 +55,8 @@ impl Vocabulary {
         let longest = self.ids.keys().map(|word| word.chars().count()).max().unwrap_or_default();
         self.by_length = vec![Vec::new(); longest + 1];
         for (word, id) in &self.ids {
-            let candidate = Candidate { word: word.clone(), id: *id, letters: letters(word) };
+            let uses = self.uses.get(usize::from(*id)).copied().unwrap_or_default();
+            let candidate = Candidate { word: word.clone(), id: *id, letters: letters(word), uses };
             self.by_length[word.chars().count()].push(candidate);
         }
         for words in &mut self.by_length {
@@ -56,7 +64,8 @@ impl Vocabulary {
         }
     }
 
-    /// Returns the known word of which `word` is probably a misspelling.
+    /// Returns the known word of which `word` is probably a misspelling: the nearest one, and of equally near ones the
+    /// one that the grammar uses most.
     ///
     /// Short words are too similar to guess (`call`, `tall`, `text`, `test`), except for two swapped letters and for
     /// the sound of a `c`.
@@ -70,7 +79,7 @@ impl Vocabulary {
         }
         let most = if length >= 8 { 2 } else { 1 };
         let (bytes, own) = (word.as_bytes(), letters(word));
-        let mut best: Option<(usize, WordId)> = None;
+        let mut best: Option<(usize, u32, WordId)> = None;
         for candidates in
             self.by_length.get(length - most..=(length + most).min(self.by_length.len() - 1)).unwrap_or_default()
         {
@@ -84,12 +93,13 @@ impl Vocabulary {
                     continue;
                 }
                 let distance = strsim::osa_distance(word, &candidate.word);
-                if distance <= most && best.is_none_or(|(least, _)| distance < least) {
-                    best = Some((distance, candidate.id));
+                let better = |(least, uses, _)| distance < least || (distance == least && candidate.uses > uses);
+                if distance <= most && best.is_none_or(better) {
+                    best = Some((distance, candidate.uses, candidate.id));
                 }
             }
         }
-        best.map(|(_, id)| id)
+        best.map(|(.., id)| id)
     }
 
     /// Finds a word with a missing inner vowel: `alrm` for `alarm`.

@@ -83,6 +83,7 @@ fn candidates(input: &MatchInput<'_>, kind: Kind, start: usize) -> Vec<Candidate
             .collect(),
         Kind::When => when(input, start, Habit::Alarm),
         Kind::EventWhen => when(input, start, Habit::Event),
+        Kind::PastDay => one(read::past_day(tokens, start, input.now.date()).map(|(_, end)| end)),
         Kind::Duration => one(read::duration(tokens, start).map(|(_, end)| end)),
         Kind::Level => one(read::level(tokens, start).map(|(_, end)| end)),
         Kind::Sum => one(read::sum(tokens, start).map(|(_, end)| end)),

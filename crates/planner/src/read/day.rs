@@ -67,6 +67,29 @@ pub(super) fn day(tokens: Tokens<'_>, start: usize, today: Date) -> Option<(Date
     of_month(tokens, tokens.past(start, List::The), today)
 }
 
+/// Reads today or a day before it: `yesterday`, `on Friday`, `last Friday`, `two days ago`, `March 4th`.
+pub(crate) fn past_day(tokens: Tokens<'_>, start: usize, today: Date) -> Option<(Date, usize)> {
+    if let Some((offset, end)) = tokens.value(start, List::PastOffset) {
+        #[expect(clippy::cast_possible_truncation, reason = "a few days, as the list has them")]
+        return Some((plus(today, -(offset as i64))?, end));
+    }
+    // "two days ago", and "vor zwei Tagen".
+    let ago = tokens.is(start, List::Ago);
+    if let Some((days, end)) = span(tokens, if ago { start + 1 } else { start })
+        && (ago || tokens.is(end, List::Ago))
+    {
+        return Some((plus(today, -days)?, if ago { end } else { end + 1 }));
+    }
+    let last = tokens.past(tokens.past(start, List::The), List::LastDay);
+    if let Some(weekday) = weekday(tokens, last) {
+        return Some((today.nth_weekday(-1, weekday).ok()?, tokens.past(last + 1, List::LastDay)));
+    }
+    let (date, end) = day(tokens, start, today)?;
+    // A day of the year without a year is the last one.
+    let date = if date > today { Date::new(date.year() - 1, date.month(), date.day()).ok()? } else { date };
+    (date <= today).then_some((date, end))
+}
+
 /// Returns the next occurrence of this day of the year.
 fn yearly(today: Date, month: i8, day: i8) -> Option<Date> {
     (0..2).filter_map(|ahead| Date::new(today.year() + ahead, month, day).ok()).find(|date| *date >= today)
@@ -232,4 +255,38 @@ fn named(tokens: Tokens<'_>, at: usize, list: List) -> Option<Weekday> {
 fn month(tokens: Tokens<'_>, at: usize) -> Option<(i8, usize)> {
     #[expect(clippy::cast_possible_truncation, reason = "1 to 12, as the list has them")]
     tokens.value(at, List::Month).map(|(month, end)| (month as i8, end))
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+
+    use super::*;
+    use crate::read::english;
+    use crate::text::words;
+
+    #[test]
+    fn days_that_are_over() {
+        // A Thursday.
+        let today = date(2026, 3, 5);
+        for (said, expected) in [
+            ("yesterday", Some("2026-03-04")),
+            ("the day before yesterday", Some("2026-03-03")),
+            ("today", Some("2026-03-05")),
+            ("monday", Some("2026-03-02")),
+            ("last monday", Some("2026-03-02")),
+            ("last thursday", Some("2026-02-26")),
+            ("two days ago", Some("2026-03-03")),
+            ("a week ago", Some("2026-02-26")),
+            ("march 4th", Some("2026-03-04")),
+            ("the 4th of december", Some("2025-12-04")),
+            ("tomorrow", None),
+            ("sam", None),
+        ] {
+            let words = words(said).unwrap();
+            let tokens = Tokens { words: &words, lexicon: english() };
+            let found = past_day(tokens, 0, today).map(|(day, end)| (day.to_string(), end));
+            assert_eq!(found, expected.map(|day| (day.to_owned(), words.len())), "{said}");
+        }
+    }
 }

@@ -285,6 +285,10 @@ pub(crate) fn fill(input: &MatchInput<'_>, filled: &Filled, slots: &mut Map<Stri
                 }
             }
         }
+        Kind::PastDay => {
+            let day = read::past_day(input.tokens(), filled.start, input.now.date());
+            put(&filled.name, day.map(|(day, _)| day.to_string()).into());
+        }
         Kind::Duration => {
             put(&filled.name, read::duration(input.tokens(), filled.start).map(|(value, _)| value).into())
         }
