@@ -180,10 +180,7 @@ async fn a_style_that_is_not_shown_is_named_in_the_answer() {
         assert!(results.iter().all(|result| result.ok), "{name}: {results:?}");
         let told: Vec<_> = warnings.iter().map(|found| (found.code.as_str(), found.path.clone())).collect();
         let expected = expected.map(|(code, path)| (code, format!("actions[1].windowStyle{path}")));
-        assert_eq!(told, Vec::from_iter(expected.clone()), "{name}: {value}");
-        let now: Value = serde_json::from_slice(&agents.state(Audience::People).await.unwrap()).unwrap();
-        let shown = &now["windows"]["monitor-0/w"]["windowStyle"];
-        assert_eq!(shown.as_object().unwrap().len(), if expected.is_none() { 2 } else { 1 }, "{name}: {shown}");
+        assert_eq!(told, Vec::from_iter(expected), "{name}: {value}");
     }
 }
 

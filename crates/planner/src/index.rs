@@ -68,11 +68,21 @@ pub struct Index {
 #[derive(Clone, Debug, Default)]
 struct Names {
     entries: Vec<Entry>,
-    /// The entries with a form that begins with this word.
-    by_first: HashMap<String, Vec<usize>>,
-    /// The forms written as one word, and the sounds of the names: whether words are a name must be quick to tell.
-    joined: HashSet<String>,
+    /// The forms, word by word.
+    starts: Start,
+    /// The entries by their forms written as one word, and the sounds of the names: whether words are a name must be
+    /// quick to tell.
+    joined: HashMap<String, Vec<usize>>,
     sounding: HashSet<Vec<String>>,
+}
+
+/// The names that begin with the same words.
+#[derive(Clone, Debug, Default)]
+struct Start {
+    /// By their next word.
+    next: HashMap<String, Start>,
+    /// Whether the words so far are a whole name.
+    whole: bool,
 }
 
 /// The names that begin at a word.
@@ -90,6 +100,8 @@ pub(crate) struct NamesAt {
 struct Entry {
     /// The name and the aliases, each split into words.
     forms: Vec<Vec<String>>,
+    /// The same, each written as one word.
+    joined: Vec<String>,
     /// The sound of each word of the name.
     sounds: Vec<String>,
 }
@@ -149,8 +161,13 @@ impl Index {
     /// Whether these words are a contact's whole name, by spelling or by sound.
     pub(crate) fn is_name(&self, words: &[&str]) -> bool {
         let sounds: Vec<String> = words.iter().map(|word| sound(untitled(word))).collect();
-        self.people.joined.contains(&words.iter().map(|word| untitled(word)).collect::<String>())
+        self.people.joined.contains_key(&words.iter().map(|word| untitled(word)).collect::<String>())
             || (sounds.iter().all(|sound| sound.len() > 1) && self.people.sounding.contains(&sounds))
+    }
+
+    /// Whether a contact's name begins with exactly this word.
+    pub(crate) fn begins_name(&self, word: &str) -> bool {
+        self.people.starts.next.contains_key(untitled(word))
     }
 
     /// Returns how many words are exactly an app's label.
@@ -165,36 +182,45 @@ fn forms(name: &str) -> Vec<String> {
     words.take(12).map(|word| untitled(&word).to_owned()).collect()
 }
 
+impl Start {
+    fn add(&mut self, form: &[String]) {
+        let mut at = self;
+        for word in form {
+            at = at.next.entry(word.clone()).or_default();
+        }
+        at.whole |= !form.is_empty();
+    }
+}
+
 impl Names {
     fn new(all: impl Iterator<Item = Vec<Vec<String>>>) -> Self {
         let mut names = Self::default();
         for (at, forms) in all.enumerate() {
-            for first in forms.iter().filter_map(|form| form.first()) {
-                let list = names.by_first.entry(first.clone()).or_default();
+            let joined: Vec<String> = forms.iter().map(|form| form.concat()).collect();
+            for (form, joined) in forms.iter().zip(&joined) {
+                names.starts.add(form);
+                let list = names.joined.entry(joined.clone()).or_default();
                 if list.last() != Some(&at) {
                     list.push(at);
                 }
             }
             let sounds = forms.first().map(|form| form.iter().map(|word| sound(word)).collect()).unwrap_or_default();
-            names.joined.extend(forms.iter().map(|form| form.concat()));
             names.sounding.insert(Vec::clone(&sounds));
-            names.entries.push(Entry { forms, sounds });
+            names.entries.push(Entry { forms, joined, sounds });
         }
         names
     }
 
     fn names_at<'w>(&self, word: impl Fn(usize) -> Option<&'w str>) -> Option<NamesAt> {
-        let word = |offset: usize| word(offset).map(untitled);
-        let first = word(0)?;
-        let list = self.by_first.get(first)?;
-        let mut found = NamesAt { whole: None, shorter: false, begun: 0 };
-        for form in list.iter().flat_map(|at| &self.entries[*at].forms) {
-            let same = form.iter().enumerate().take_while(|(offset, part)| word(*offset) == Some(part)).count();
-            found.begun = found.begun.max(same);
-            if same == form.len() && same > 0 {
-                found.shorter |= found.whole.is_some_and(|whole| whole != same);
-                found.whole = found.whole.max(Some(same));
+        let mut at = self.starts.next.get(untitled(word(0)?))?;
+        let mut found = NamesAt { whole: None, shorter: false, begun: 1 };
+        loop {
+            if at.whole {
+                found.shorter |= found.whole.is_some();
+                found.whole = Some(found.begun);
             }
+            let Some(next) = word(found.begun).and_then(|word| at.next.get(untitled(word))) else { break };
+            (at, found.begun) = (next, found.begun + 1);
         }
         Some(found)
     }
@@ -206,11 +232,11 @@ impl Names {
         }
         let sounds: Vec<String> = said.iter().map(|word| sound(word)).collect();
         let joined = said.concat();
-        let first = said.first().and_then(|first| self.by_first.get(first)).map_or(&[][..], Vec::as_slice);
-        let exact = |at: &&usize| self.entries[**at].forms.iter().any(|form| form == said);
-        let exact: Vec<usize> = first.iter().filter(exact).copied().collect();
-        if !exact.is_empty() {
-            return Some((Match::Exact, exact));
+        // Speech recognition inserts spaces, as in `what's app`; the name as it is spelt comes first.
+        if let Some(joined) = self.joined.get(&joined) {
+            let spelt = |at: &usize| self.entries[*at].forms.iter().any(|form| form == said);
+            let exact: Vec<usize> = joined.iter().copied().filter(spelt).collect();
+            return Some((Match::Exact, if exact.is_empty() { joined.clone() } else { exact }));
         }
         let mut found: Option<(Match, Vec<usize>)> = None;
         for (at, entry) in self.entries.iter().enumerate() {
@@ -226,11 +252,8 @@ impl Names {
 }
 
 impl Entry {
+    /// How words that are not exactly one of its forms match it.
     fn matches(&self, said: &[String], joined: &str, sounds: &[String]) -> Option<Match> {
-        // Speech recognition inserts spaces: `what's app`, `Mc Donald`.
-        if self.forms.iter().any(|form| form == said || form.concat() == joined) {
-            return Some(Match::Exact);
-        }
         if self.forms.iter().any(|form| begins(form, said) || within(form, said) || around(form, said)) {
             return Some(Match::Prefix);
         }
@@ -239,10 +262,9 @@ impl Entry {
         if alike && !sounds.is_empty() {
             return Some(Match::Phonetic);
         }
-        let near = self.forms.iter().any(|form| {
-            let full = form.concat();
+        let near = self.forms.iter().zip(&self.joined).any(|(form, full)| {
             let first = form.first().map_or("", String::as_str);
-            near(&full, joined) || (said.len() == 1 && form.len() > 1 && near(first, joined))
+            near(full, joined) || (said.len() == 1 && form.len() > 1 && near(first, joined))
         });
         near.then_some(Match::Fuzzy)
     }

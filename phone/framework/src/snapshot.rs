@@ -169,6 +169,8 @@ const LOOKING: &[&str] = &[
     "query",
     "read",
     "recipient",
+    // How far the clock has been looked at, not what was done.
+    "reminded_ms",
     "seeded",
     "serial",
     "stopped",

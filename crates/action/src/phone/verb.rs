@@ -211,6 +211,14 @@ macro_rules! verb_table {
                 }
             }
 
+            /// Returns where the gesture begins and ends: like [`Self::points`], and the end of a swipe.
+            pub fn ends(&self) -> Vec<(crate::Finite, crate::Finite)> {
+                match self {
+                    Self::Swipe(swipe) => vec![(swipe.x1, swipe.y1), (swipe.x2, swipe.y2)],
+                    action => action.points(),
+                }
+            }
+
             /// Returns the required field if it is empty, so that there is nothing to send.
             pub(super) fn empty_field(&self) -> Option<&'static str> {
                 match self {

@@ -8,15 +8,11 @@ const STRAY: u32 = 4;
 
 /// Returns where a gesture begins and ends.
 pub(super) fn ends(action: &AgentAction, screen: (u32, u32)) -> Vec<(i32, i32)> {
-    let points = match action {
-        AgentAction::Swipe(swipe) => vec![(swipe.x1, swipe.y1), (swipe.x2, swipe.y2)],
-        action => action.points(),
-    };
     let pixel = |point| {
         let (x, y) = limits::pixel(point, screen);
         (i32::try_from(x).unwrap_or(i32::MAX), i32::try_from(y).unwrap_or(i32::MAX))
     };
-    points.into_iter().map(pixel).collect()
+    action.ends().into_iter().map(pixel).collect()
 }
 
 /// Whether a gesture is a press where it begins: anything but a finger that moves far.

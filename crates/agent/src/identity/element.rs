@@ -174,12 +174,8 @@ pub(crate) fn touched(
 
 /// The points of a gesture in pixels.
 fn ends(action: &AgentAction, screen: (u32, u32)) -> Vec<(i32, i32)> {
-    let points = match action {
-        AgentAction::Swipe(swipe) => vec![(swipe.x1, swipe.y1), (swipe.x2, swipe.y2)],
-        action => action.points(),
-    };
     let whole = |side: u32| i32::try_from(side).unwrap_or(i32::MAX);
-    points.into_iter().map(|point| limits::pixel(point, screen)).map(|(x, y)| (whole(x), whole(y))).collect()
+    action.ends().into_iter().map(|point| limits::pixel(point, screen)).map(|(x, y)| (whole(x), whole(y))).collect()
 }
 
 /// The node under a point: the judged one if it is there, otherwise the smallest that can be touched, otherwise the

@@ -334,7 +334,7 @@ fn points(action: &AgentAction, [width, height]: [u32; 2]) -> Vec<[i32; 2]> {
         return Vec::new();
     }
     let whole = |side: u32| i32::try_from(side).unwrap_or(i32::MAX);
-    action.points().into_iter().map(|point| pixel(point, (width, height))).map(|(x, y)| [whole(x), whole(y)]).collect()
+    action.ends().into_iter().map(|point| pixel(point, (width, height))).map(|(x, y)| [whole(x), whole(y)]).collect()
 }
 
 /// Whether the phone may still carry it out: it may have received it, and has not answered.

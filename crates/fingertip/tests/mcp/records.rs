@@ -1,5 +1,7 @@
 //! What is on record about an agent's tasks, as resources: a row for each address, and nothing of another agent's tasks.
 
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpListener;
 use std::time::Instant;
 
 use base64::Engine;
@@ -33,13 +35,40 @@ fn read(world: &World, token: &str, uri: &str) -> Value {
     ask(world, token, "resources/read", uri, json!({ "uri": uri }))
 }
 
-/// Runs a task of the agent with these actions of a model.
-fn run(world: &World, token: &str, actions: &[Value]) -> String {
-    let script = world.data().join(format!("script-{}.jsonl", actions.len()));
-    let lines = actions.iter().map(|action| json!({"raw": {"thought": "next", "action": action}}));
-    std::fs::write(&script, lines.map(|line| format!("{line}\n")).collect::<String>()).unwrap();
-    let model = format!("script:{}", script.display());
-    let started = call(world, token, "task_start", json!({"utterance": "Look for the thing", "model": model}));
+/// Starts a model that answers each request with the next action; returns its address.
+fn model(actions: &[Value]) -> String {
+    let listening = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("http://{}/v1", listening.local_addr().unwrap());
+    let actions = actions.to_vec();
+    std::thread::spawn(move || {
+        for action in actions {
+            let (mut stream, _) = listening.accept().unwrap();
+            let mut request = BufReader::new(&stream);
+            let mut length = 0;
+            let mut line = String::new();
+            while request.read_line(&mut line).unwrap() > 2 {
+                if let Some(value) = line.to_ascii_lowercase().strip_prefix("content-length:") {
+                    length = value.trim().parse().unwrap();
+                }
+                line.clear();
+            }
+            request.take(length).read_to_end(&mut Vec::new()).unwrap();
+            let said = json!({"thought": "next", "action": action}).to_string();
+            let message = json!({"role": "assistant", "content": said});
+            let body = json!({"choices": [{"index": 0, "message": message, "finish_reason": "stop"}]}).to_string();
+            let head = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nconnection: close\r\n";
+            write!(stream, "{head}content-length: {}\r\n\r\n{body}", body.len()).unwrap();
+        }
+    });
+    address
+}
+
+/// Runs a task of the agent with these actions of a model, which the owner has configured under this name.
+fn run(world: &World, token: &str, name: &str, actions: &[Value]) -> String {
+    let entry = json!({"baseUrl": model(actions), "model": "m"});
+    let kept = world.ask("PUT", &format!("/api/models/{name}"), &[], entry.to_string().as_bytes());
+    assert_eq!(kept.status, 200, "{kept:?}");
+    let started = call(world, token, "task_start", json!({"utterance": "Look for the thing", "model": name}));
     let task = started["task_id"].as_str().unwrap_or_else(|| panic!("{started}")).to_owned();
     let began = Instant::now();
     loop {
@@ -58,8 +87,8 @@ fn every_address_of_a_record_says_what_happened_to_its_own_agent_only() {
     let home = json!({"type": "keyevent", "keycode": "KEYCODE_HOME"});
     let finish = json!({"type": "finish", "message": "there"});
     let zebra = json!({"type": "open_app", "name": "Zebra Notes"});
-    let a = run(&world, &token, &[home.clone(), home, finish]);
-    let b = run(&world, &token, &[zebra, json!({"type": "fail", "message": "no such app"})]);
+    let a = run(&world, &token, "a", &[home.clone(), home, finish]);
+    let b = run(&world, &token, "b", &[zebra, json!({"type": "fail", "message": "no such app"})]);
     // The address, what its JSON says at a place, or a part of its text.
     let rows: &[(&str, &str, Value)] = &[
         ("task/A/why", "/cause", json!("none")),

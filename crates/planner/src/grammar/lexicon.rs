@@ -126,7 +126,7 @@ lists! {
     /// Days before today: `yesterday`.
     PastOffset = "past day",
     /// `last Friday`.
-    LastDay = "last",
+    LastDay = "last day",
     /// `two days ago`; the words before the span, in German.
     Ago = "ago",
     DaySpan = "days",

@@ -45,6 +45,13 @@ pub(crate) fn money(tokens: Tokens<'_>, start: usize) -> Option<(String, usize)>
     {
         return Some((shown(value + cents / 100.0, code), end + 1));
     }
+    // "twelve dollars fifty", "12 Euro 50"
+    if let Some((cents, end)) = number(tokens, next).filter(|(cents, _)| (10.0..100.0).contains(cents))
+        && cents.fract() == 0.0
+        && end == tokens.words.len()
+    {
+        return Some((shown(value + cents / 100.0, code), end));
+    }
     Some((shown(value, code), next))
 }
 
@@ -97,6 +104,7 @@ mod tests {
             ("€5.50", "5.50 EUR"),
             ("a buck", "1 USD"),
             ("five pounds and fifty pence", "5.50 GBP"),
+            ("12 dollars 50", "12.50 USD"),
             ("one hundred and seventy five bucks", "175 USD"),
         ] {
             let words = words(said).unwrap();

@@ -84,9 +84,15 @@ pub(crate) fn past_day(tokens: Tokens<'_>, start: usize, today: Date) -> Option<
     if let Some(weekday) = weekday(tokens, last) {
         return Some((today.nth_weekday(-1, weekday).ok()?, tokens.past(last + 1, List::LastDay)));
     }
-    let (date, end) = day(tokens, start, today)?;
-    // A day of the year without a year is the last one.
-    let date = if date > today { Date::new(date.year() - 1, date.month(), date.day()).ok()? } else { date };
+    let offset = tokens.value(start, List::DayOffset).is_some();
+    let (date, end) =
+        if offset { day(tokens, start, today)? } else { of_month(tokens, tokens.past(start, List::The), today)? };
+    // A day of the year without a year is the last one, and so is a day of the month.
+    let date = match date > today && !offset {
+        true if (start..end).any(|at| month(tokens, at).is_some()) => date.checked_sub(1.year()).ok()?,
+        true => date.checked_sub(1.month()).ok()?,
+        false => date,
+    };
     (date <= today).then_some((date, end))
 }
 
@@ -280,6 +286,8 @@ mod tests {
             ("a week ago", Some("2026-02-26")),
             ("march 4th", Some("2026-03-04")),
             ("the 4th of december", Some("2025-12-04")),
+            ("the 4th", Some("2026-03-04")),
+            ("the 20th", Some("2026-02-20")),
             ("tomorrow", None),
             ("sam", None),
         ] {

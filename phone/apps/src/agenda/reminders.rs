@@ -62,11 +62,16 @@ impl Agenda {
     /// Shows the reminders that have come due since the last call.
     pub(super) fn remind(&mut self, shared: &mut Shared) {
         let (from, now) = (self.reminded_ms, shared.clock.now_ms);
+        let offset = shared.clock.utc_offset_min;
+        // A calendar without reminders has nothing to remember.
+        if !shared.calendar.events.iter().any(|event| event.reminded_at(offset).next().is_some()) {
+            self.reminded_ms = 0;
+            return;
+        }
         self.reminded_ms = now;
         if !(1..=LEAP_MS).contains(&now.saturating_sub(from)) {
             return;
         }
-        let offset = shared.clock.utc_offset_min;
         let due = |event: &&CalendarEvent| event.reminded_at(offset).any(|at| at > from && at <= now);
         let rung: Vec<(String, String)> = shared
             .calendar

@@ -150,14 +150,7 @@ fn owns(input: &MatchInput<'_>, at: usize) -> bool {
     let small =
         [List::Indefinite, List::Owner, List::Determiner, List::The].into_iter().any(|list| tokens.is(at, list));
     let article = || input.exact(at).is_some_and(|id| input.grammar.articles.contains(id));
-    let known = |name: &str| {
-        use crate::index::{LookupResult, Match};
-        let exact = |how: &Match| matches!(how, Match::Exact | Match::Prefix);
-        match input.index.person(name) {
-            LookupResult::One { how, .. } | LookupResult::Several { how, .. } => exact(&how),
-            LookupResult::Nothing => false,
-        }
-    };
+    let known = |name: &str| input.index.begins_name(name);
     // "Sams Nummer", and "sams number" as it is dictated.
     let genitive = || word.plain.strip_suffix('s').is_some_and(|name| name.len() > 1 && (word.capital || known(name)));
     word.quotation.is_none() && (small || article() || word.possessive || genitive() || known(&word.plain))
