@@ -13,7 +13,7 @@ mod tests;
 use serde::{Deserialize, Serialize};
 
 pub use self::difference::{ChangedElement, ScreenChange, SeenPart};
-pub(crate) use self::element::touched;
+pub(crate) use self::element::{state_words, touched};
 pub use self::element::{Container, ElementIdentity, Neighbour, Side};
 pub(crate) use self::layout::{floats, layout};
 

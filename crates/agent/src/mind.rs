@@ -7,6 +7,7 @@
 mod model;
 mod outside;
 mod plan;
+mod replay;
 
 use action::phone::AgentAction;
 use async_trait::async_trait;
@@ -15,6 +16,7 @@ pub use self::model::ModelMind;
 pub use self::outside::{Aim, AimedAction, OutsideHands, OutsideMind, Report, Screen, SeenElement, Unheard};
 pub(crate) use self::plan::planner;
 pub use self::plan::{Dialogues, Forgets, PLAN, PlanMind, Remembered, forget_last, has_mask};
+pub use self::replay::{REPLAY, ReplayMind};
 use crate::context::Context;
 use crate::control::PauseReason;
 use crate::deadline::Halt;

@@ -210,7 +210,7 @@ fn in_focus(tree: &Tree) -> Option<usize> {
 }
 
 /// The words for a node's state.
-pub(super) fn state_words(node: &Node) -> Vec<String> {
+pub(crate) fn state_words(node: &Node) -> Vec<String> {
     let state = node.state;
     let words = [
         (state.checked, "checked"),
