@@ -38,7 +38,8 @@ pub enum ParameterKind {
     Text,
     /// A number: `30`, `2.5`.
     Number,
-    /// A time of day: `07:30`. `{name.hour}`, `{name.hour12}`, `{name.minute}` and `{name.half}` are its parts.
+    /// A time of day: `07:30`. Its parts are `{name.h}` and `{name.hh}`, `{name.h12}` and `{name.hh12}`, `{name.mm}` and
+    /// `{name.ampm}`.
     Time,
     /// The name of a person.
     Contact,
@@ -64,7 +65,7 @@ impl ParameterKind {
     /// The names of a value's parts, as in `{name.hour}`.
     pub(super) fn parts(self) -> &'static [&'static str] {
         match self {
-            Self::Time => &["hour", "hour12", "minute", "half"],
+            Self::Time => &["h", "hh", "h12", "hh12", "mm", "ampm"],
             Self::Text | Self::Number | Self::Contact | Self::App | Self::Choice => &[],
         }
     }
@@ -107,11 +108,14 @@ impl Parameter {
     pub(super) fn part(&self, value: &str, part: Option<&str>) -> Option<String> {
         let Some(part) = part else { return Some(value.to_owned()) };
         let (hour, minute) = time(value).filter(|_| self.kind == ParameterKind::Time)?;
+        let half = if hour % 12 == 0 { 12 } else { hour % 12 };
         match part {
-            "hour" => Some(hour.to_string()),
-            "hour12" => Some(if hour % 12 == 0 { 12 } else { hour % 12 }.to_string()),
-            "minute" => Some(format!("{minute:02}")),
-            "half" => Some(if hour < 12 { "AM" } else { "PM" }.to_owned()),
+            "h" => Some(hour.to_string()),
+            "hh" => Some(format!("{hour:02}")),
+            "h12" => Some(half.to_string()),
+            "hh12" => Some(format!("{half:02}")),
+            "mm" => Some(format!("{minute:02}")),
+            "ampm" => Some(if hour < 12 { "AM" } else { "PM" }.to_owned()),
             _ => None,
         }
     }

@@ -106,7 +106,7 @@ fn values_are_put_in_and_braces_stay() {
     let change = json!({
         "goal": "wake me at {text}",
         "parameter": [{"name": "text", "kind": "time", "default": "19:05"}],
-        "step": [{"do": {"type": "type", "text": "{{{text.hour12}:{text.minute} {text.half} = {text.hour}}}"}}],
+        "step": [{"do": {"type": "type", "text": "{{{text.h12}:{text.mm} {text.ampm} = {text.hh}}}"}}],
     });
     let filled = sample(change).fill(&BTreeMap::new()).unwrap();
     assert_eq!(filled.goal, "wake me at 19:05");

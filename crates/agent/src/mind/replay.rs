@@ -96,9 +96,14 @@ impl ReplayMind {
     /// The action that opened the app, if the current step is the first one in it.
     fn start(&self) -> Option<AgentAction> {
         let before = self.run.steps.get(self.at().checked_sub(1)?)?;
-        let opens =
-            matches!(before.action, AgentAction::LaunchApp(_) | AgentAction::OpenApp(_) | AgentAction::OpenUrl(_));
-        (opens && !before.outward).then(|| before.action.clone())
+        let opens = match &before.action {
+            AgentAction::LaunchApp(_) | AgentAction::OpenApp(_) => true,
+            AgentAction::OpenUrl(_) => !before.outward,
+            // A page of the settings.
+            AgentAction::Shell(verb) => verb.command.starts_with("am start -a android.settings."),
+            _ => false,
+        };
+        opens.then(|| before.action.clone())
     }
 
     /// The step in words, with its number.

@@ -67,7 +67,7 @@ pub(super) fn find(tree: &Tree, target: &Target, size: (u32, u32), same_layout: 
     for words in [Words::All, Words::First] {
         let fitting: Vec<usize> = with_id.iter().copied().filter(|place| screen.words(*place) >= words).collect();
         if !fitting.is_empty() {
-            return screen.choose(&fitting);
+            return screen.choose(&fitting, words);
         }
     }
     screen.renamed(&with_id, same_layout).or_else(|| screen.other_id(&of_kind)).map_or(Search::Missing, Search::Found)
@@ -121,8 +121,12 @@ impl Screen<'_> {
     }
 
     /// Chooses one of several elements with the same words.
-    fn choose(&self, fitting: &[usize]) -> Search {
+    fn choose(&self, fitting: &[usize], words: Words) -> Search {
         let fitting = self.without_inner(fitting);
+        // Of two people of one name, neither is known to be meant.
+        if words == Words::First && fitting.len() > 1 {
+            return Search::Several(fitting.len());
+        }
         let repeated = self.target.place.is_some_and(|[_, of]| of > 1);
         if let [only] = fitting.as_slice() {
             // One of several is left: it must be the right one.
