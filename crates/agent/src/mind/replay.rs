@@ -31,7 +31,7 @@ use crate::control::PauseReason;
 use crate::deadline::Halt;
 use crate::effect::Outcome;
 use crate::human::{Answer, Asks};
-use crate::mind::{Mind, Proposal};
+use crate::mind::{AimedElement, Mind, Proposal};
 use crate::plan_progress::PlanProgress;
 use crate::resume::{Doubt, Resume};
 
@@ -60,6 +60,8 @@ pub struct ReplayMind {
     /// How often the step's field was tapped and cleared.
     focused: u32,
     cleared: bool,
+    /// How often the element moved away before it was touched.
+    moved: u32,
 }
 
 impl ReplayMind {
@@ -78,6 +80,7 @@ impl ReplayMind {
             confirmed: false,
             focused: 0,
             cleared: false,
+            moved: 0,
         }
     }
 
@@ -126,7 +129,7 @@ impl ReplayMind {
             }
             if self.sent != Sent::Nothing {
                 match self.verify(&step, context).await? {
-                    Ok(Some(first)) => return Ok(Proposal::new(self.told(&step), vec![first])),
+                    Ok(Some(first)) => return Ok(aiming(Proposal::new(self.told(&step), vec![first]), context)),
                     Ok(None) => continue,
                     Err(problem) => return self.stop(&step, problem, context).await,
                 }
@@ -186,7 +189,7 @@ impl ReplayMind {
         let action = aimed(&step.action, bounds, to, size);
         self.begin_step(context).await?;
         self.sent = Sent::Own;
-        Ok(Some(Proposal::new(self.told(step), vec![action])))
+        Ok(Some(aiming(Proposal::new(self.told(step), vec![action]), context)))
     }
 
     /// Asks the person where they must agree. Returns `Ok` if the screen must be looked at again, `None` if nothing is
@@ -261,7 +264,7 @@ impl ReplayMind {
         self.not_begun(context).await?;
         self.sent = Sent::Nothing;
         let thought = format!("{}: first {}", self.told(step), action.name().replace('_', " "));
-        Ok(Proposal::new(thought, vec![action]))
+        Ok(aiming(Proposal::new(thought, vec![action]), context))
     }
 
     fn done_words(&self) -> String {
@@ -323,6 +326,15 @@ fn identity(found: Found, context: &Context) -> Option<(String, String)> {
     let tree = context.look()?.tree()?;
     let node = tree.nodes.get(found.place)?;
     Some((tree.names().name(found.place).to_owned(), node.resource_id.clone()))
+}
+
+/// Adds the element under the proposal's touch: if another one is there by then, nothing is touched.
+fn aiming(proposal: Proposal, context: &Context) -> Proposal {
+    let aimed = context
+        .look()
+        .zip(proposal.actions.first())
+        .and_then(|(look, action)| AimedElement::of(action, look.tree()?, (look.screen().w, look.screen().h)));
+    Proposal { aimed, ..proposal }
 }
 
 fn fail(message: impl Into<String>) -> Proposal {

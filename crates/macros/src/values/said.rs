@@ -8,13 +8,18 @@ use super::{Found, is_whole, occurs, with_placeholders};
 /// The words by which the goal calls a person of this name: the plan's, if the name begins with them.
 pub(super) fn called(title: &str, run: &Run) -> Option<String> {
     let slots = run.plan.as_ref().map(|plan| &plan.slots)?;
-    let names = ["recipient", "contact", "name"].into_iter().filter_map(|slot| slots.get(slot)?.as_str());
-    let title = title.to_lowercase();
-    let begins = |name: &&str| {
+    let mut names = ["recipient", "contact", "name"].into_iter().filter_map(|slot| slots.get(slot)?.as_str());
+    let lower = title.to_lowercase();
+    let is_it = |name: &str| {
         let name = name.trim().to_lowercase();
-        !name.is_empty() && title.starts_with(&name) && is_whole(&title, 0, name.len()) && occurs(&run.goal, &name)
+        !name.is_empty() && lower.starts_with(&name) && is_whole(&lower, 0, name.len())
     };
-    names.filter(begins).map(str::to_owned).next()
+    if !names.any(is_it) {
+        return None;
+    }
+    // The plan has the whole name; the goal may have said less of it.
+    let words: Vec<&str> = title.split_whitespace().collect();
+    (1..=words.len()).rev().map(|count| words[..count].join(" ")).find(|said| occurs(&run.goal, said))
 }
 
 /// Where a text has the digits of a number, perhaps with spaces and dashes between them: the place and the length.

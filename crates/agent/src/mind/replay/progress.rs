@@ -25,6 +25,9 @@ const PATIENCE: Duration = Duration::from_secs(4);
 const FIRST_PAUSE: Duration = Duration::from_millis(20);
 const LONGEST_PAUSE: Duration = Duration::from_millis(400);
 
+/// How often an element may move away before it is touched.
+const MOST_MOVED: u32 = 4;
+
 /// Whether the step's expectations were met before it began: then they do not tell whether it was done.
 const MET_BEFORE: &str = "metBefore";
 
@@ -58,6 +61,8 @@ impl ReplayMind {
         let was_own = std::mem::take(&mut self.sent) == Sent::Own;
         match reason {
             FailureReason::Stopped => {}
+            // A window opened over it: the step is approached again, so often and no more.
+            FailureReason::Moved if self.moved < MOST_MOVED => self.moved += 1,
             FailureReason::Refused if !was_own => self.approach.aside.refused = true,
             FailureReason::MaybeSent if was_own => self.sent = Sent::Doubtful,
             FailureReason::MaybeSent => {}
@@ -173,7 +178,7 @@ impl ReplayMind {
         self.sent = Sent::Nothing;
         self.approach = Approach::default();
         (self.agreed, self.confirmed) = (None, false);
-        (self.focused, self.cleared) = (0, false);
+        (self.focused, self.cleared, self.moved) = (0, false, 0);
         self.write_progress(context).await
     }
 
