@@ -16,6 +16,7 @@
 //! - `plan`: `ActionPlan`, the catalogue of operations as a table, the confirmation policy
 //! - `consent`: the text that a person sees when the gate asks: what the action would do, in plain words
 //! - `loop_event`: the events of the agent loop that `agent`, `task` and `desktop` publish in the same form
+//! - `macros`: a run that can be run again with other values: its form, its checks, its parameters
 //! - `question`: the kinds of questions to people, and the ways to answer them
 //! - `dialect`: one file per model family; `out` is the writer that all of them use, `coordinates` the only code
 //!   that converts coordinates, `text` their shared text parsing
@@ -30,6 +31,7 @@ pub mod fields;
 mod finding;
 pub mod json;
 mod loop_event;
+pub mod macros;
 mod number;
 pub mod os;
 pub mod phone;

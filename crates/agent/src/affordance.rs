@@ -62,6 +62,14 @@ pub(crate) fn find(tree: &Tree, sought: &Sought, method: FindMethod) -> Option<u
     }
 }
 
+/// Whether two labels are words for the same element, perhaps in two languages.
+pub(crate) fn means_the_same(one: &str, other: &str) -> bool {
+    let (one, other) = (folded(one), folded(other));
+    let names = |words: &[String], label: &String| words.iter().any(|word| word == label);
+    let both = |known: &known::Affordance| names(&known.words, &one) && names(&known.words, &other);
+    !one.is_empty() && affordances().values().any(both)
+}
+
 /// Returns the point to press: the centre of the element, or of the element that contains it.
 pub(crate) fn pressed(tree: &Tree, place: usize) -> Option<(i32, i32)> {
     let mut above = Some(place);

@@ -146,6 +146,8 @@ pub enum FailureReason {
     Protected,
     /// Nothing changed, but something should have.
     NoChange,
+    /// The screen changed before it was touched, and something else is there; nothing was sent.
+    Moved,
     /// The person did not answer, or refused.
     Person,
     /// The tool failed or does not exist.

@@ -13,8 +13,8 @@ mod tests;
 use serde::{Deserialize, Serialize};
 
 pub use self::difference::{ChangedElement, ScreenChange, SeenPart};
-pub(crate) use self::element::touched;
 pub use self::element::{Container, ElementIdentity, Neighbour, Side};
+pub(crate) use self::element::{state_words, touched};
 pub(crate) use self::layout::{floats, layout};
 
 /// The phone's own bars. They show the time and the battery, which say nothing about an action.

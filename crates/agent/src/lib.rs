@@ -13,7 +13,7 @@
 //!
 //! - `executor`: the loop: one turn after another, pauses, loop detection (`stuck`)
 //! - `mind`: decides the next step; `model` asks a model, `plan` carries out a plan, `outside` takes orders from an
-//!   outside program. A new mind is one file
+//!   outside program, `replay` repeats a recorded run. A new mind is one file
 //! - `operations`: the operations of the catalogue, one file each, all of the same form: preconditions, strategies,
 //!   and a check on the phone's state. They read the phone and return moves; they never act
 //! - `affordance`: finds an element by its purpose: from a known layout (`layouts/PACKAGE.json`) or from common
@@ -109,7 +109,7 @@ pub use self::memory::{Memory, Remembers};
 pub use self::middleware::{Middleware, Refused};
 pub use self::mind::{
     Aim, AimedAction, Dialogues, Forgets, Mind, ModelMind, OutsideHands, OutsideMind, PLAN, PlanMind, Proposal,
-    Remembered, Report, Screen, SeenElement, Unheard, forget_last, has_mask,
+    REPLAY, Remembered, ReplayMind, Report, Screen, SeenElement, Unheard, forget_last, has_mask,
 };
 pub use self::model_plan::{PlanError, plan_by_model};
 pub use self::plan_progress::{PlanProgress, Reached};

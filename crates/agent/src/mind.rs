@@ -4,17 +4,21 @@
 //! [`ModelMind`] asks a model. To add another (a plan, a replay, a test): one file, one `impl Mind`. Minds look, ask
 //! people and keep their memory through the [`Context`]. They never act: they return proposals.
 
+mod aimed;
 mod model;
 mod outside;
 mod plan;
+mod replay;
 
 use action::phone::AgentAction;
 use async_trait::async_trait;
 
+pub(crate) use self::aimed::AimedElement;
 pub use self::model::ModelMind;
 pub use self::outside::{Aim, AimedAction, OutsideHands, OutsideMind, Report, Screen, SeenElement, Unheard};
 pub(crate) use self::plan::planner;
 pub use self::plan::{Dialogues, Forgets, PLAN, PlanMind, Remembered, forget_last, has_mask};
+pub use self::replay::{REPLAY, ReplayMind};
 use crate::context::Context;
 use crate::control::PauseReason;
 use crate::deadline::Halt;
@@ -79,6 +83,8 @@ pub struct Proposal {
     pub actions: Vec<AgentAction>,
     /// The step of a plan that the actions belong to, if any.
     pub(crate) operation: Option<Named>,
+    /// The element under the first action, if the mind looked for it: nothing else may be touched.
+    pub(crate) aimed: Option<AimedElement>,
 }
 
 impl Proposal {
@@ -89,7 +95,7 @@ impl Proposal {
 
     /// These actions, with their reasoning.
     pub fn new(thought: impl Into<String>, actions: Vec<AgentAction>) -> Self {
-        Self { thought: thought.into(), actions, operation: None }
+        Self { thought: thought.into(), actions, operation: None, aimed: None }
     }
 }
 

@@ -93,17 +93,25 @@ pub use self::observed::Observed;
 pub use self::recorded::Recorded;
 pub use self::sent::{Sender, Sent};
 use crate::middleware::Middleware;
+use crate::mind::AimedElement;
 
 /// The stages of one running task, each with its state.
 pub(crate) struct Pipeline {
     gate: Gate,
     sender: Sender,
     middleware: Vec<Box<dyn Middleware>>,
+    /// The element that the next action must touch.
+    aimed: Option<AimedElement>,
 }
 
 impl Pipeline {
     pub(crate) fn new(gate: Gate, sender: Sender, middleware: Vec<Box<dyn Middleware>>) -> Self {
-        Self { gate, sender, middleware }
+        Self { gate, sender, middleware, aimed: None }
+    }
+
+    /// Sets the element that the next action must touch, if the mind looked for one.
+    pub(crate) fn aims_at(&mut self, aimed: Option<AimedElement>) {
+        self.aimed = aimed;
     }
 
     /// The last stage, for releasing the phone, which belongs to no action.

@@ -9,6 +9,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 use crate::commands::{
     act, bench, config, desktop, devices, eval, fleet, look, mcp, normalize, parse, plan, run, schema, serve, sim,
 };
+use crate::commands::macros;
 use crate::commands::{completions, doctor, permissions, submit, task, tools, trajectory, worker};
 
 const STYLES: Styles = Styles::styled()
@@ -40,6 +41,7 @@ pub(crate) enum Command {
     Serve(serve::Serve),
     Run(run::Run),
     Task(task::TaskCommand),
+    Macro(macros::MacroCommand),
     Trajectory(trajectory::Trajectory),
     Permissions(permissions::PermissionsCommand),
     Mcp(mcp::McpCommand),
@@ -77,6 +79,7 @@ impl Command {
             Self::Trajectory(trajectory) => trajectory.run(),
             Self::Run(run) => wait_for(run.run()),
             Self::Task(task) => wait_for(task.run()),
+            Self::Macro(one) => wait_for(one.run()),
             Self::Permissions(permissions) => wait_for(permissions.run()),
             Self::Mcp(mcp) => wait_for(mcp.run()),
             Self::Tools(tools) => wait_for(tools.run()),

@@ -10,6 +10,7 @@ pub(crate) mod doctor;
 pub(crate) mod eval;
 pub(crate) mod fleet;
 pub(crate) mod look;
+pub(crate) mod macros;
 pub(crate) mod mcp;
 pub(crate) mod normalize;
 pub(crate) mod parse;

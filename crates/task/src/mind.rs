@@ -1,10 +1,14 @@
-//! Chooses the mind of a task: the planner, the planner backed by a model, a model alone, or an outside program.
+//! Chooses the mind of a task: the planner, the planner backed by a model, a model alone, recorded steps, or an outside
+//! program.
 
 use std::sync::Arc;
 
 use action::dialect::DialectName;
+use action::macros::{Filled, Handover};
 use agent::model::Model;
-use agent::{Dialogues, Executor, ModelMind, OutsideMind, PLAN, PlanMind, Settings, Tools, forget_last};
+use agent::{
+    Dialogues, Executor, ModelMind, OutsideMind, PLAN, PlanMind, REPLAY, ReplayMind, Settings, Tools, forget_last,
+};
 use device::Device;
 
 use crate::environment::{Models, NoModel};
@@ -15,6 +19,8 @@ pub(crate) enum Decides {
     Plan(Option<Arc<dyn Model>>),
     /// A model, from the first step.
     Model(Arc<dyn Model>),
+    /// Recorded steps, and this model where the phone differs from the record.
+    Replay(Box<Filled>, Option<Arc<dyn Model>>),
     /// An outside program.
     Outside(OutsideMind),
 }
@@ -47,12 +53,29 @@ impl Decides {
         }
     }
 
+    /// Repeats recorded steps; a model is only looked for if it may take over.
+    pub(crate) fn replay(
+        models: &dyn Models,
+        word: Option<&str>,
+        dialect: Option<DialectName>,
+        run: Box<Filled>,
+    ) -> Result<Self, NoModel> {
+        let word = word.map(str::trim).filter(|word| *word != PLAN);
+        let model = match run.handover {
+            Handover::Never => None,
+            Handover::Allowed => models.find(word, dialect)?,
+        };
+        Ok(Self::Replay(run, model))
+    }
+
     /// Returns the name for lists and journals.
     pub(crate) fn name(&self) -> String {
         match self {
             Self::Plan(None) => PLAN.to_owned(),
             Self::Plan(Some(model)) => format!("{PLAN}, then {}", model.name()),
             Self::Model(model) => model.name().to_owned(),
+            Self::Replay(_, None) => REPLAY.to_owned(),
+            Self::Replay(_, Some(model)) => format!("{REPLAY}, then {}", model.name()),
             Self::Outside(mind) => agent::Mind::name(mind).to_owned(),
         }
     }
@@ -61,7 +84,7 @@ impl Decides {
     pub(crate) fn dialect(&self) -> &str {
         match self {
             Self::Model(model) => model.traits().dialect.as_str(),
-            Self::Plan(_) | Self::Outside(_) => "",
+            Self::Plan(_) | Self::Replay(..) | Self::Outside(_) => "",
         }
     }
 
@@ -80,6 +103,14 @@ impl Decides {
         }
         match self {
             Self::Model(model) => Executor::new(device, ModelMind::new(model), human, tools, settings),
+            Self::Replay(run, model) => {
+                let mind = ReplayMind::new(*run);
+                let mind = match model {
+                    Some(model) => mind.with_model(model),
+                    None => mind,
+                };
+                Executor::new(device, mind, human, tools, settings)
+            }
             Self::Outside(mind) => Executor::new(device, mind, human, tools, settings),
             Self::Plan(model) => {
                 let mind = PlanMind::new().with_dialogues(dialogues);

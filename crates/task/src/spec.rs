@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use action::dialect::DialectName;
+use action::macros::{Filled, MOST_STEPS};
 use agent::{Redactor, Settings};
 use jiff::Timestamp;
 use schemars::JsonSchema;
@@ -16,6 +17,8 @@ use crate::text::shown;
 pub const MOST_GOAL: usize = 64 << 10;
 /// The longest name of a phone or model: as long as a path may be, because of `script:FILE`.
 const MOST_NAME: usize = 4096;
+/// How many steps of the loop one recorded step may take: itself, and a few to wait, to scroll and to close pop-ups.
+const STEPS_OF_ONE: u32 = 6;
 /// The version of the file format.
 const VERSION: u64 = 1;
 const FILE: &str = "task.json";
@@ -56,6 +59,10 @@ pub struct Spec {
     /// Whether the task's record belongs to a fleet; then only a worker can continue it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub fleet: bool,
+    /// The recorded steps that it repeats, if it is a replay. They are part of the task, so that it can be resumed even
+    /// if the run or the macro is gone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub replay: Option<Box<Filled>>,
 }
 
 /// The request for a new task.
@@ -82,6 +89,10 @@ pub struct NewTask {
     /// Whether to approve everything that does not always require a person's approval.
     #[serde(default)]
     pub yes: bool,
+    /// The recorded steps to repeat. For the commands `task replay` and `macro run`, so it is not described.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(skip)]
+    pub replay: Option<Box<Filled>>,
 }
 
 /// A task that was created.
@@ -92,14 +103,14 @@ pub struct TaskMade {
 }
 
 impl From<NewTask> for Spec {
-    fn from(NewTask { goal, device, model, dialect, max_steps, yes }: NewTask) -> Self {
-        Self { goal, device, model, dialect, max_steps, yes, ..Self::default() }
+    fn from(NewTask { goal, device, model, dialect, max_steps, yes, replay }: NewTask) -> Self {
+        Self { goal, device, model, dialect, max_steps, yes, replay, ..Self::default() }
     }
 }
 
 impl From<Spec> for NewTask {
-    fn from(Spec { goal, device, model, dialect, max_steps, yes, .. }: Spec) -> Self {
-        Self { goal, device, model, dialect, max_steps, yes }
+    fn from(Spec { goal, device, model, dialect, max_steps, yes, replay, .. }: Spec) -> Self {
+        Self { goal, device, model, dialect, max_steps, yes, replay }
     }
 }
 
@@ -125,6 +136,12 @@ impl Spec {
         if self.max_steps == Some(0) {
             return Err(TaskError::invalid("max_steps", "`0` is too few steps; expected 1 or more"));
         }
+        if let Some(replay) = &self.replay
+            && !(1..=MOST_STEPS).contains(&replay.steps.len())
+        {
+            let problem = format!("has {} steps; expected 1 to {MOST_STEPS}", replay.steps.len());
+            return Err(TaskError::invalid("replay", problem));
+        }
         let Some(dialect) = &self.dialect else { return Ok(None) };
         let found = DialectName::find(dialect);
         found.map(Some).map_err(|error| TaskError::invalid("dialect", shown_error(&error.to_string(), dialect)))
@@ -133,7 +150,10 @@ impl Spec {
     /// Returns the settings: the configured ones, overridden by this task's own.
     pub(crate) fn settings(&self, usual: &Settings) -> Settings {
         let mut settings = self.settings.clone().unwrap_or_else(|| usual.clone());
-        settings.max_steps = self.max_steps.unwrap_or(settings.max_steps);
+        let steps = self.replay.as_ref().map_or(0, |replay| replay.steps.len());
+        // A recorded step takes one of the loop's, and some to get to its element.
+        let enough = u32::try_from(steps).unwrap_or(u32::MAX).saturating_mul(STEPS_OF_ONE);
+        settings.max_steps = self.max_steps.unwrap_or(settings.max_steps.max(enough));
         settings.yes |= self.yes;
         settings
     }

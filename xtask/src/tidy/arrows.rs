@@ -20,6 +20,7 @@ const ARROWS: &[(&str, May)] = &[
     ("mcp", May::Import(&["task", "history", "desktop", "policy", "action"])),
     ("fleet", May::Import(&["task", "desktop", "action"])),
     ("task", May::Import(&["agent", "device", "planner", "policy", "action"])),
+    ("macros", May::Import(&["history", "agent", "policy", "action"])),
     ("history", May::Import(&["agent", "device", "action"])),
     ("report", May::Import(&["history", "agent", "action"])),
     ("agent", May::Import(&["device", "model", "planner", "policy", "action"])),
@@ -53,6 +54,7 @@ const ARROWS: &[(&str, May)] = &[
 const IN_TESTS: &[(&str, &[&str])] = &[
     ("device", &["sim"]),
     ("history", &["adb", "model", "policy", "sim"]),
+    ("macros", &["adb", "device", "model", "sim"]),
     ("report", &["adb", "device", "model", "policy", "sim"]),
     // `toolkit` draws the pictures of AndroidWorld's tasks, whose files the tests of goals include.
     ("agent", &["adb", "sim", "toolkit"]),

@@ -102,6 +102,7 @@ impl Run {
         self.context.count_step();
         self.context.meter.thinking = proposal.thought;
         self.pipeline.belongs_to(proposal.operation);
+        self.pipeline.aims_at(proposal.aimed);
         let mut outcomes = Vec::new();
         let carried = boxed(self.carry_out(proposal.actions, &mut outcomes)).await;
         self.mind.outcome(&outcomes, &self.context);

@@ -178,8 +178,8 @@ fn ends(action: &AgentAction, screen: (u32, u32)) -> Vec<(i32, i32)> {
     action.ends().into_iter().map(|point| limits::pixel(point, screen)).map(|(x, y)| (whole(x), whole(y))).collect()
 }
 
-/// The node under a point: the judged one if it is there, otherwise the smallest that can be touched, otherwise the
-/// smallest with a label.
+/// The node under a point: the judged one if it is there and nothing else floats over it, otherwise the smallest that can
+/// be touched, otherwise the smallest with a label.
 fn under(tree: &Tree, (x, y): (i32, i32), target: Option<&Target>) -> Option<usize> {
     let here = || tree.nodes.iter().enumerate().filter(move |(_, node)| node.bounds.contains(x, y));
     // Frames inside a row often have its class, so only what can be touched is the target.
@@ -194,9 +194,18 @@ fn under(tree: &Tree, (x, y): (i32, i32), target: Option<&Target>) -> Option<usi
         let found = here().filter(|(_, node)| wanted(node));
         found.min_by_key(|(_, node)| node.bounds.area()).map(|(place, _)| place)
     };
-    smallest(&is_target)
-        .or_else(|| smallest(&Node::is_interactive))
-        .or_else(|| smallest(&|node: &Node| !node.label().is_empty()))
+    let (judged, touched) = (smallest(&is_target), smallest(&Node::is_interactive));
+    // The gate judges the strictest of several targets: of a row and the button that floats over it, the row.
+    let floats_over = |(judged, touched): &(usize, usize)| touched > judged && !is_inside(tree, *touched, *judged);
+    let over = judged.zip(touched).filter(floats_over).map(|(_, touched)| touched);
+    over.or(judged).or(touched).or_else(|| smallest(&|node: &Node| !node.label().is_empty()))
+}
+
+/// Whether a node is inside another one.
+fn is_inside(tree: &Tree, place: usize, outer: usize) -> bool {
+    let above = |at: usize| tree.nodes.get(at).and_then(|node| node.parent);
+    // A parent precedes its children.
+    std::iter::successors(above(place), |at| above(*at).filter(|above| above < at)).any(|at| at == outer)
 }
 
 /// The node in focus; a field before anything else.
@@ -206,7 +215,7 @@ fn in_focus(tree: &Tree) -> Option<usize> {
 }
 
 /// The words for a node's state.
-pub(super) fn state_words(node: &Node) -> Vec<String> {
+pub(crate) fn state_words(node: &Node) -> Vec<String> {
     let state = node.state;
     let words = [
         (state.checked, "checked"),

@@ -10,8 +10,8 @@
 mod correction;
 mod dialogue;
 mod interrupted;
-mod moves;
-mod obstacle;
+pub(super) mod moves;
+pub(super) mod obstacle;
 mod remembered;
 mod result;
 mod step;

@@ -12,6 +12,7 @@ use crate::context::Context;
 use crate::control::PauseReason;
 use crate::deadline::{End, Halt, boxed};
 use crate::effect::{Effect, EffectTrace, FailureReason, Outcome};
+use crate::mind::AimedElement;
 use crate::summary::EndReason;
 
 /// The outcome of an action, and whether a pause interrupted it.
@@ -79,10 +80,12 @@ impl Pipeline {
             }
             _ => {}
         }
-        let judged = match boxed(self.judge(action, context)).await? {
-            Passage::Open(judged) => *judged,
-            Passage::Shut(why) => return Ok(refuse(context, action, FailureReason::Refused, why).await?.into()),
-            Passage::Handed(why) => {
+        let aimed = self.aimed.take();
+        let judged = match boxed(self.judge(action, aimed.as_ref(), context)).await? {
+            None => return Ok(refuse(context, action, FailureReason::Moved, MOVED.to_owned()).await?.into()),
+            Some(Passage::Open(judged)) => *judged,
+            Some(Passage::Shut(why)) => return Ok(refuse(context, action, FailureReason::Refused, why).await?.into()),
+            Some(Passage::Handed(why)) => {
                 let effect = refuse(context, action, FailureReason::Person, why).await?;
                 return Ok(Carried { paused: Some(PauseReason::TakenOver), ..effect.into() });
             }
@@ -114,17 +117,30 @@ impl Pipeline {
         Ok(effect.into())
     }
 
-    /// The first two stages: permits the plan's step, then observes and judges the action.
-    async fn judge(&mut self, action: &AgentAction, context: &mut Context) -> Result<Passage, Halt> {
+    /// The first two stages: permits the plan's step, then observes and judges the action. `None` if another element is
+    /// there than the one that the mind looked for.
+    async fn judge(
+        &mut self,
+        action: &AgentAction,
+        aimed: Option<&AimedElement>,
+        context: &mut Context,
+    ) -> Result<Option<Passage>, Halt> {
         match boxed(self.gate.permit_operation(action, context)).await? {
             Consent::Given => {}
-            Consent::Refused(why) => return Ok(Passage::Shut(why)),
-            Consent::Handed(why) => return Ok(Passage::Handed(why)),
+            Consent::Refused(why) => return Ok(Some(Passage::Shut(why))),
+            Consent::Handed(why) => return Ok(Some(Passage::Handed(why))),
         }
         let observed = Observed::of(action.clone(), context).await?;
-        self.gate.judge(observed, context).await
+        let now = || AimedElement::of(action, observed.tree()?, observed.screen());
+        if aimed.is_some_and(|aimed| now().as_ref() != Some(aimed)) {
+            return Ok(None);
+        }
+        self.gate.judge(observed, context).await.map(Some)
     }
 }
+
+/// What the mind gets if its element moved away.
+const MOVED: &str = "the screen changed before it was touched, and something else is there now; nothing was sent";
 
 /// Refuses the action and tells the mind why.
 async fn refuse(

@@ -1,4 +1,4 @@
-//! `fingertip task`: lists, shows, explains, compares, exports and controls past and running tasks. One verb, one file.
+//! `fingertip task`: lists, shows, explains, compares, exports, repeats and controls past and running tasks. One verb, one file.
 
 mod compare;
 mod control;
@@ -7,6 +7,7 @@ mod find;
 mod keep;
 mod list;
 mod prune;
+mod replay;
 mod report;
 mod resume;
 mod show;
@@ -24,7 +25,7 @@ use task::State;
 pub(super) use self::find::find;
 use crate::phones::PhoneOptions;
 
-/// List, show, explain, report, compare, pause, continue, resume, cancel and undo tasks
+/// List, show, explain, report, compare, repeat, pause, continue, resume, cancel and undo tasks
 #[derive(Args)]
 #[command(after_help = "\
 While `fingertip serve` is running on the same data folder, this talks to it; otherwise it reads the folder itself.
@@ -36,6 +37,7 @@ Examples:
   fingertip task step last 9 --tree
   fingertip task diff 20260729T1415 last
   fingertip task resume 20260729T141502123Z-4k9dz2m7 --max-steps 80
+  fingertip task replay last --device sim
   fingertip task cancel last
   fingertip task undo last")]
 pub(crate) struct TaskCommand {
@@ -56,6 +58,7 @@ enum Subcommands {
     Export(export::Export),
     Keep(keep::Keep),
     Prune(prune::Prune),
+    Replay(replay::Replay),
     Resume(resume::Resume),
     Pause(control::Pause),
     Continue(control::Continue),
@@ -76,6 +79,7 @@ impl TaskCommand {
             Subcommands::Export(verb) => verb.run(which).await,
             Subcommands::Keep(verb) => verb.run(which),
             Subcommands::Prune(verb) => verb.run(which).await,
+            Subcommands::Replay(verb) => verb.run(which).await,
             Subcommands::Resume(verb) => verb.run(which).await,
             Subcommands::Pause(verb) => verb.run(which).await,
             Subcommands::Continue(verb) => verb.run(which).await,

@@ -262,7 +262,8 @@ impl Problems {
             FailureReason::Refused if step.gate.iter().any(|gate| !gate.allowed) => return,
             FailureReason::Refused => (Cause::RefusedByGate, until),
             FailureReason::Invalid => (Cause::UnreadableReply, Until::Reply),
-            FailureReason::Stopped => return,
+            // Nothing was sent, and the mind decided again.
+            FailureReason::Stopped | FailureReason::Moved => return,
             FailureReason::Phone | FailureReason::InputForbidden | FailureReason::Text | FailureReason::Protected => {
                 (Cause::PhoneRefused, until)
             }

@@ -166,9 +166,12 @@ impl Service {
         let settings = spec.settings(&self.settings());
         let device = self.environment.phones.reach(spec.device.as_deref()).await?;
         let (models, word) = (Arc::clone(&self.environment.models), spec.model.clone());
-        let decides = match decides {
-            Some(decides) => decides,
-            None => {
+        let decides = match (decides, spec.replay.clone()) {
+            (Some(decides), _) => decides,
+            (None, Some(run)) => {
+                blocking(move || Ok(Decides::replay(&*models, word.as_deref(), dialect, run)?)).await?
+            }
+            (None, None) => {
                 let find = if spec.asked_by.is_some() { Decides::find_named } else { Decides::find };
                 blocking(move || Ok(find(&*models, word.as_deref(), dialect)?)).await?
             }

@@ -118,7 +118,7 @@ fn write(tree: &Tree, place: usize, text: &str) -> MoveOutcome {
 }
 
 /// A swipe over the middle of the scrollable area.
-pub(super) fn scroll(direction: Direction, tree: Option<&Tree>, (width, height): (u32, u32)) -> AgentAction {
+pub(in crate::mind) fn scroll(direction: Direction, tree: Option<&Tree>, (width, height): (u32, u32)) -> AgentAction {
     let whole = (0, 0, i32::try_from(width).unwrap_or(1080), i32::try_from(height).unwrap_or(2400));
     let list = tree.and_then(|tree| {
         let lists = tree.nodes.iter().filter(|node| node.state.scrollable && !node.bounds.is_empty());

@@ -29,7 +29,7 @@ const PROMPTS: &[&str] =
 
 /// The measures taken against the obstacles of a move.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Aside {
+pub(in crate::mind) struct Aside {
     looks: u32,
     scrolls: u32,
     aside: u32,
@@ -39,7 +39,7 @@ pub(super) struct Aside {
     /// The app crashed, and its crash message was dismissed.
     crashed: bool,
     /// The person refused a prompt on the way.
-    pub(super) refused: bool,
+    pub(in crate::mind) refused: bool,
 }
 
 impl Aside {
@@ -62,7 +62,7 @@ pub(super) enum Missing {
 }
 
 /// Returns what to do about a window over the app that must be answered first.
-pub(super) fn in_the_way(context: &Context, aside: &mut Aside) -> Option<Result<AgentAction, Problem>> {
+pub(in crate::mind) fn in_the_way(context: &Context, aside: &mut Aside) -> Option<Result<AgentAction, Problem>> {
     let look = context.look()?;
     let tree = look.tree()?;
     let front = look.app().unwrap_or_default();
@@ -161,7 +161,7 @@ pub(super) async fn missing(
 }
 
 /// Taps an element, found by a known layout or by its usual names.
-fn tap(tree: &Tree, name: &'static str) -> Option<AgentAction> {
+pub(in crate::mind) fn tap(tree: &Tree, name: &'static str) -> Option<AgentAction> {
     let sought = Sought::Named(name);
     let place = find(tree, &sought, FindMethod::Layout).or_else(|| find(tree, &sought, FindMethod::Search))?;
     let (x, y) = pressed(tree, place)?;
@@ -169,7 +169,7 @@ fn tap(tree: &Tree, name: &'static str) -> Option<AgentAction> {
 }
 
 /// Wakes and unlocks the screen if that needs no person; otherwise asks the person.
-pub(super) async fn unlock(
+pub(in crate::mind) async fn unlock(
     context: &mut Context,
     kept: &mut Map<String, Value>,
 ) -> Result<Option<Result<AgentAction, Problem>>, Halt> {

@@ -401,7 +401,7 @@ impl Carrying {
             opens: proposed == Proposed::Move && self.climb.as_ref().is_some_and(Climb::opens_form),
             app: self.climb.as_ref().and_then(Climb::app),
         };
-        Stepped::Propose(Proposal { thought: summary, actions, operation: Some(operation) })
+        Stepped::Propose(Proposal { operation: Some(operation), ..Proposal::new(summary, actions) })
     }
 
     /// All moves of a strategy were made: checks whether the phone shows the result.
