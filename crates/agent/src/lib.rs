@@ -108,8 +108,8 @@ pub use self::judgement::judged;
 pub use self::memory::{Memory, Remembers};
 pub use self::middleware::{Middleware, Refused};
 pub use self::mind::{
-    Aim, AimedAction, Dialogues, Forgets, Mind, ModelMind, OutsideHands, OutsideMind, PLAN, PlanMind, Proposal,
-    REPLAY, Remembered, ReplayMind, Report, Screen, SeenElement, Unheard, forget_last, has_mask,
+    Aim, AimedAction, Dialogues, Forgets, Mind, ModelMind, OutsideHands, OutsideMind, PLAN, PlanMind, Proposal, REPLAY,
+    Remembered, ReplayMind, Report, Screen, SeenElement, Unheard, forget_last, has_mask,
 };
 pub use self::model_plan::{PlanError, plan_by_model};
 pub use self::plan_progress::{PlanProgress, Reached};

@@ -6,10 +6,10 @@ use anyhow::Result;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{CommandFactory, Parser, Subcommand};
 
+use crate::commands::macros;
 use crate::commands::{
     act, bench, config, desktop, devices, eval, fleet, look, mcp, normalize, parse, plan, run, schema, serve, sim,
 };
-use crate::commands::macros;
 use crate::commands::{completions, doctor, permissions, submit, task, tools, trajectory, worker};
 
 const STYLES: Styles = Styles::styled()

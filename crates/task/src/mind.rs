@@ -45,12 +45,8 @@ impl Decides {
         word: Option<&str>,
         dialect: Option<DialectName>,
     ) -> Result<Self, NoModel> {
-        match word.map(str::trim) {
-            Some(word) if word != PLAN && !models.has(word) => {
-                Err(NoModel(format!("there is no model `{}` in the configuration", crate::text::shown(word))))
-            }
-            word => Self::find(models, word, dialect),
-        }
+        check_named(models, word)?;
+        Self::find(models, word, dialect)
     }
 
     /// Repeats recorded steps; a model is only looked for if it may take over.
@@ -59,8 +55,12 @@ impl Decides {
         word: Option<&str>,
         dialect: Option<DialectName>,
         run: Box<Filled>,
+        asked_by_program: bool,
     ) -> Result<Self, NoModel> {
         let word = word.map(str::trim).filter(|word| *word != PLAN);
+        if asked_by_program {
+            check_named(models, word)?;
+        }
         let model = match run.handover {
             Handover::Never => None,
             Handover::Allowed => models.find(word, dialect)?,
@@ -121,5 +121,15 @@ impl Decides {
                 Executor::new(device, mind, human, tools, settings)
             }
         }
+    }
+}
+
+/// Whether the person has configured this model, which a program names.
+fn check_named(models: &dyn Models, word: Option<&str>) -> Result<(), NoModel> {
+    match word.map(str::trim) {
+        Some(word) if word != PLAN && !models.has(word) => {
+            Err(NoModel(format!("there is no model `{}` in the configuration", crate::text::shown(word))))
+        }
+        _ => Ok(()),
     }
 }

@@ -169,7 +169,8 @@ impl Service {
         let decides = match (decides, spec.replay.clone()) {
             (Some(decides), _) => decides,
             (None, Some(run)) => {
-                blocking(move || Ok(Decides::replay(&*models, word.as_deref(), dialect, run)?)).await?
+                let by_program = spec.asked_by.is_some();
+                blocking(move || Ok(Decides::replay(&*models, word.as_deref(), dialect, run, by_program)?)).await?
             }
             (None, None) => {
                 let find = if spec.asked_by.is_some() { Decides::find_named } else { Decides::find };
