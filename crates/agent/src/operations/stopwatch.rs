@@ -88,6 +88,10 @@ fn seconds(text: &str) -> Option<u64> {
 
 #[async_trait]
 impl Operation for TellStopwatch {
+    fn only_answers(&self) -> bool {
+        true
+    }
+
     async fn begin(&self, work: &mut Work<'_>) -> Result<Begin, Halt> {
         let Some(clock) = clock(work, "android.intent.action.SHOW_TIMERS").await? else {
             return Ok(work.problem("no_clock", "no clock", &[]).into());

@@ -199,7 +199,7 @@ fn property(name: &str) -> Option<(&'static str, Takes, Where)> {
 
 /// Converts `backgroundColor` to `background-color`; `None` if it is not a plain name.
 fn css_name(name: &str) -> Option<String> {
-    if name.len() > 64 || !name.bytes().all(|byte| byte.is_ascii_alphabetic() || byte == b'-') {
+    if name.is_empty() || name.len() > 64 || !name.bytes().all(|byte| byte.is_ascii_alphabetic() || byte == b'-') {
         return None;
     }
     let mut told = String::with_capacity(name.len() + 4);

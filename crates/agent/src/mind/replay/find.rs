@@ -239,7 +239,12 @@ impl Screen<'_> {
             RecordedSide::Above => Side::Above,
             RecordedSide::Below => Side::Below,
         };
+        // Another element of the same name says nothing.
+        let name = folded(&self.target.name);
         let is_there = |one: &&action::macros::Neighbour| {
+            if folded(&one.label) == name {
+                return false;
+            }
             let same = |other: &crate::identity::Neighbour| {
                 other.side == side(one.side) && folded(&other.label) == folded(&one.label)
             };
