@@ -301,7 +301,8 @@ impl Mind for ReplayMind {
         match &mut self.helper {
             Some(helper) => helper.doubt_decided(done),
             // Verified like any other, if it was done.
-            None => self.sent = if done && self.progress.begun { Sent::Own } else { Sent::Nothing },
+            None if self.sent == Sent::Earlier => {}
+            None => self.sent = if done && self.progress.begun { Sent::Earlier } else { Sent::Nothing },
         }
     }
 

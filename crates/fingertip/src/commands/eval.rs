@@ -1,9 +1,10 @@
 //! `fingertip eval nlu`: measures how well the planner understands a file of labelled utterances.
 //! `fingertip eval gate` is in `gate`, `fingertip eval injections` in `injections`, `fingertip eval screens` in
-//! `screens`.
+//! `screens`, `fingertip eval replay` in `replay`.
 
 mod gate;
 mod injections;
+mod replay;
 mod score;
 mod screens;
 mod show;
@@ -35,6 +36,7 @@ enum Subcommands {
     Gate(gate::Gate),
     Injections(injections::Injections),
     Screens(screens::Screens),
+    Replay(replay::Replay),
 }
 
 /// Measure the planner on JSON lines {"utterance", "intent", "slots"?}
@@ -76,6 +78,7 @@ impl Eval {
             Subcommands::Gate(gate) => gate.run().await,
             Subcommands::Injections(injections) => injections.run().await,
             Subcommands::Screens(screens) => screens.run(),
+            Subcommands::Replay(replay) => replay.run().await,
         }
     }
 }

@@ -64,6 +64,11 @@ struct Scrolling {
 }
 
 impl Approach {
+    /// The measures for the next step: none yet, on a phone that is known to be unlocked.
+    pub(super) fn for_next_step(&self) -> Self {
+        Self { unlocked: self.unlocked, ..Self::default() }
+    }
+
     /// Decides how to get to the step's element. `start` is the action that opened the app, if this is the first step
     /// in it.
     pub(super) async fn next(

@@ -16,7 +16,6 @@ use crate::human::{Answer, Asks};
 use crate::journal::{JournalEntry, PlanStepEntry, Prediction};
 use crate::mind::Proposal;
 use crate::mind::plan::obstacle;
-use crate::mind::replay::approach::Approach;
 use crate::resume::{Doubt, Resume};
 use crate::summary::EndReason;
 
@@ -39,6 +38,8 @@ pub(super) enum Sent {
     Nothing,
     /// The step's own action.
     Own,
+    /// The step's own action, by an earlier run of the task or before something else had to be closed.
+    Earlier,
     /// Nobody knows whether the step's own action was carried out.
     Doubtful,
 }
@@ -53,11 +54,18 @@ impl ReplayMind {
         let last = std::mem::take(&mut self.last);
         let failure = last.iter().find_map(|outcome| outcome.effect.failure.as_ref());
         let Some(Failure { reason, message }) = failure else {
-            if last.is_empty() && self.sent == Sent::Own && !self.progress.begun {
+            // A pause came first, so nothing was sent.
+            if last.is_empty() && self.sent == Sent::Own {
                 self.sent = Sent::Nothing;
+                self.not_begun(context).await?;
             }
             return Ok(None);
         };
+        // What was sent before stays sent, whatever became of closing something.
+        if matches!(self.sent, Sent::Earlier | Sent::Doubtful) {
+            self.approach.aside.refused |= *reason == FailureReason::Refused;
+            return Ok(None);
+        }
         let was_own = std::mem::take(&mut self.sent) == Sent::Own;
         match reason {
             FailureReason::Stopped => {}
@@ -99,7 +107,10 @@ impl ReplayMind {
             };
             // A crash message or a question for a permission may hide it.
             match obstacle::in_the_way(context, &mut self.approach.aside) {
-                Some(Ok(action)) => return Ok(Ok(Some(action))),
+                Some(Ok(action)) => {
+                    self.sent = if doubtful { Sent::Doubtful } else { Sent::Earlier };
+                    return Ok(Ok(Some(action)));
+                }
                 Some(Err(problem)) => return Ok(Err(problem.message)),
                 None => {}
             }
@@ -176,7 +187,7 @@ impl ReplayMind {
         self.progress.begun = false;
         self.progress.kept.remove(MET_BEFORE);
         self.sent = Sent::Nothing;
-        self.approach = Approach::default();
+        self.approach = self.approach.for_next_step();
         (self.agreed, self.confirmed) = (None, false);
         (self.focused, self.cleared, self.moved) = (0, false, 0);
         self.write_progress(context).await
@@ -194,9 +205,9 @@ impl ReplayMind {
             return;
         }
         self.progress = before.progress.clone();
-        // Whether an action in doubt was carried out is decided afterwards.
-        if self.progress.begun && before.acted && before.doubt.is_none() {
-            self.sent = Sent::Own;
+        // The first action after the entry that begins a step is its own: an action in doubt came later.
+        if self.progress.begun && before.acted {
+            self.sent = Sent::Earlier;
         }
     }
 
@@ -209,7 +220,8 @@ impl ReplayMind {
         if let Some(helper) = &mut self.helper {
             return helper.was_done(doubt, context).await;
         }
-        let step = self.run.steps.get(self.at()).filter(|_| self.progress.begun).cloned();
+        let is_own = self.progress.begun && self.sent != Sent::Earlier;
+        let step = self.run.steps.get(self.at()).filter(|_| is_own).cloned();
         let Some(step) = step.filter(|step| !step.expect.is_empty()) else { return Ok(None) };
         if self.progress.kept.contains_key(MET_BEFORE) {
             return Ok(None);

@@ -6,7 +6,7 @@
 
 mod guests;
 mod mind;
-mod phone;
+pub(super) mod phone;
 mod place;
 mod recombine;
 pub(super) mod row;

@@ -31,7 +31,7 @@ pub(super) struct Phone {
 
 /// The phone's control service.
 #[derive(Clone)]
-pub(super) struct Control(Arc<tokio::sync::Mutex<BufReader<adb::Stream>>>);
+pub(in crate::commands::eval) struct Control(Arc<tokio::sync::Mutex<BufReader<adb::Stream>>>);
 
 impl Drop for Phone {
     fn drop(&mut self) {
@@ -47,8 +47,7 @@ impl Phone {
         let profile = Profile { screen: SCREEN, run_ahead: true, ..Profile::default() };
         let adbd = Adbd::new(sim::phone_of(profile, now_ms()), Arc::new(now_ms));
         let listening = tokio::spawn(async move { _ = adbd.listen(listener).await });
-        let client = adb::Client::direct(&address, adb::Options::default()).await?;
-        let control = Control(Arc::new(tokio::sync::Mutex::new(BufReader::new(client.open(CONTROL).await?))));
+        let control = Control::open(&address).await?;
         let device = Arc::new(built_in_device(&address));
         let mut phone = Self { device, control, listening, snapshot: Value::Null };
         // The messenger creates its first chats when it is first opened.
@@ -119,6 +118,12 @@ impl Phone {
 }
 
 impl Control {
+    /// Opens the control service of the phone at this address.
+    pub(in crate::commands::eval) async fn open(address: &str) -> Result<Self> {
+        let client = adb::Client::direct(address, adb::Options::default()).await?;
+        Ok(Self(Arc::new(tokio::sync::Mutex::new(BufReader::new(client.open(CONTROL).await?)))))
+    }
+
     /// Makes a question pop up.
     pub(super) async fn pop_up(&self, popup: &PopUp) -> Result<()> {
         let mut request = serde_json::to_value(popup)?;
@@ -127,7 +132,8 @@ impl Control {
         Ok(())
     }
 
-    async fn ask(&self, request: &Value) -> Result<Value> {
+    /// Sends a request, and returns the answer.
+    pub(in crate::commands::eval) async fn ask(&self, request: &Value) -> Result<Value> {
         let mut line = request.to_string();
         line.push('\n');
         let mut stream = self.0.lock().await;
