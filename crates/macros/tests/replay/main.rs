@@ -11,3 +11,4 @@ mod pairs;
 #[path = "../../../agent/tests/executor/rig.rs"]
 #[expect(dead_code, reason = "other tests use the rest")]
 mod rig;
+mod seeded;
