@@ -209,6 +209,7 @@ it('a file that was cut off, and one that was changed, say what is missing', asy
 
 it('with 5,000 steps the first view comes below one second, and nothing takes long', async () => {
   const long = await lengthen(server.folder, task('success'), 5_000);
+  tasks.set('long', long);
   const { file, said } = makeReport(server.folder, long);
   const { first, longest, nodes } = await bestOf(100, async () => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
@@ -308,6 +309,31 @@ it('is written as a whole, and never over something that is no file', async () =
   expect(into('/dev/null').status).toBe(0);
   expect((await stat('/dev/null')).isCharacterDevice()).toBe(true);
 });
+
+it('opens in Firefox from the disk, whatever became of the run', async () => {
+  const firefox = await Firefox.start();
+  try {
+    for (const [name, words] of [
+      ['success', 'The brightness is set.'],
+      ['question', '1 question'],
+      ['killed', 'Survive'],
+      ['cut', 'The process was killed in step 2'],
+      ['long', 'The brightness is set.'],
+    ] as const) {
+      const file = name === 'cut' ? task('cut') : makeReport(server.folder, task(name)).file;
+      const tab = await firefox.open(`file://${file}`);
+      await tab.says(words);
+      await tab.find('option');
+      await tab.press('ArrowUp');
+      await tab.press('ArrowDown');
+      await expect.poll(() => tab.evaluate('location.hash'), { message: name }).toBe('#step-2');
+      await tab.close();
+    }
+    expect(firefox.trouble).toStrictEqual([]);
+  } finally {
+    await firefox.stop();
+  }
+}, 240_000);
 
 it('works in Firefox from the disk', async () => {
   const { file } = makeReport(server.folder, task('failed'));
