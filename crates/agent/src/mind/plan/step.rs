@@ -37,6 +37,7 @@ const MOST_IN_VAIN: u32 = 2;
 const MOST_FAILED: u32 = 2;
 
 /// What to do next.
+#[expect(clippy::large_enum_variant, reason = "one at a time, and moved once")]
 pub(super) enum Stepped {
     /// Propose these actions.
     Propose(Proposal),
