@@ -70,16 +70,6 @@ pub(crate) async fn recorded(say: &str, phone: &Phone, rungs: &[Rung]) -> (Run, 
     drop(stopper);
     assert_eq!(summary.status, agent::Status::Success, "“{say}” cannot be recorded: {summary:?}");
     let run = Run::read(folder.path()).unwrap();
-    if std::env::var_os("FINGERTIP_ACTS").is_some() {
-        for act in run.steps.iter().flat_map(|step| &step.acts) {
-            println!(
-                "{} {:?} {:?}",
-                act.action.name(),
-                act.intent.as_ref().map(|intent| (&intent.touched, &intent.screen, &intent.target)),
-                act.effect.as_ref().map(|effect| (&effect.effect.failure, &effect.seen))
-            );
-        }
-    }
     let one = from_run(&run, "again").unwrap_or_else(|error| panic!("“{say}”: {error}"));
     (run, one)
 }
@@ -92,9 +82,6 @@ pub(crate) async fn recorded_with_parameters(say: &str, phone: &Phone) -> Macro 
     // What is written can be read.
     let text = macros::written(&one);
     assert_eq!(macros::read("again.toml", &text).unwrap(), one, "{text}");
-    if std::env::var_os("FINGERTIP_SHOW").is_some() {
-        println!("{text}");
-    }
     one
 }
 
