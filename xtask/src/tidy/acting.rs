@@ -34,6 +34,7 @@ const MAY: &[(&str, &str)] = &[
     ("crates/fingertip/src/commands/bench/words.rs", "measures a request"),
     ("crates/fingertip/src/commands/eval/gate/phone.rs", "prepares an attack on the gate"),
     ("crates/fingertip/src/commands/eval/gate/guests.rs", "prepares an attack on the gate"),
+    ("crates/fingertip/src/commands/eval/replay/phone.rs", "prepares the phone of a replay"),
 ];
 
 pub(super) fn check(tree: &Tree, report: &mut Report) {
