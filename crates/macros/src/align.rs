@@ -6,7 +6,7 @@ use serde_json::Value;
 /// Pairs the steps of two macros, in order: the longest common sequence.
 pub(crate) fn aligned(one: &[MacroStep], other: &[MacroStep]) -> Vec<(usize, usize)> {
     let width = other.len() + 1;
-    // Both are bounded by `MOST_STEPS`, or a run of some thousand steps at most.
+    // Both have at most `MOST_STEPS` steps.
     let mut longest = vec![0_u32; (one.len() + 1) * width];
     for a in (0..one.len()).rev() {
         for b in (0..other.len()).rev() {

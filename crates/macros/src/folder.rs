@@ -103,7 +103,7 @@ impl Folder {
         if !replace && path.exists() {
             return Err(FolderError::Exists(name.to_owned()));
         }
-        std::fs::create_dir_all(&self.path).map_err(|error| disk(&self.path, error))?;
+        create_folder(&self.path).map_err(|error| disk(&self.path, error))?;
         let part = self.path.join(format!(".{name}.{}.part", std::process::id()));
         let written = write_whole(&part, text).and_then(|()| std::fs::rename(&part, &path));
         if let Err(error) = written {
@@ -122,8 +122,21 @@ pub fn text_of(path: &Path) -> Result<String, FolderError> {
     read.map(|_| text).map_err(|error| disk(path, error))
 }
 
+/// Creates the folder for its owner alone, like all of the data folder: macros hold what people say to each other.
+fn create_folder(path: &Path) -> io::Result<()> {
+    let mut builder = std::fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(path)
+}
+
 fn write_whole(path: &Path, text: &str) -> io::Result<()> {
-    let mut file = OpenOptions::new().write(true).create(true).truncate(true).open(path)?;
+    let mut options = OpenOptions::new();
+    options.write(true).create(true).truncate(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut file = options.open(path)?;
     file.write_all(text.as_bytes())?;
     file.sync_all()
 }
@@ -154,6 +167,16 @@ mod tests {
         );
         assert!(matches!(folder.save("bad", "version = 1", false), Err(FolderError::Text(_))));
         assert_eq!(std::fs::read_dir(data.path().join("macros")).unwrap().count(), 1, "nothing half-written stays");
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_macro_is_for_its_owner_alone() {
+        use std::os::unix::fs::PermissionsExt;
+        let data = tempfile::tempdir().unwrap();
+        let file = Folder::of(data.path()).save("note", TEXT, false).unwrap();
+        let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        assert_eq!((mode(&file), mode(file.parent().unwrap())), (0o600, 0o700));
     }
 
     #[test]

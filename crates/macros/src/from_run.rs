@@ -6,7 +6,7 @@
 mod effects;
 mod target;
 
-use action::macros::{Macro, MacroStep, ScreenExpectation, VERSION, escaped, is_name};
+use action::macros::{MOST_STEPS, Macro, MacroStep, ScreenExpectation, VERSION, escaped, is_name};
 use action::phone::{AgentAction, Aims, Reaches};
 use agent::{Intent, ScreenPlace};
 use history::{Act, Run, RunStep};
@@ -22,6 +22,9 @@ pub enum FromRunError {
     /// Nothing was done that can be repeated.
     #[error("the task `{0}` did nothing on the phone that can be repeated")]
     Nothing(String),
+    /// It has more steps than a macro.
+    #[error("the task `{0}` has {1} steps that can be repeated; a macro has at most {MOST_STEPS}")]
+    TooLong(String, usize),
     /// A secret was typed, and its value is not on record.
     #[error("step {0} typed a secret, which is not on record; type it by hand, or use another run")]
     Secret(u32),
@@ -50,6 +53,9 @@ pub fn from_run(run: &Run, name: &str) -> Result<Macro, FromRunError> {
         return Err(FromRunError::Name(name.to_owned()));
     }
     let kept = kept(run);
+    if kept.len() >= MOST_STEPS {
+        return Err(FromRunError::TooLong(run.task.clone(), kept.len()));
+    }
     let mut steps = Vec::new();
     for (at, one) in kept.iter().enumerate() {
         if at == 0 {
@@ -219,8 +225,8 @@ fn step(one: &Kept<'_>, typed: &[&str]) -> Result<MacroStep, FromRunError> {
     }
     let aims = copy.verb().aims;
     let touched = &one.intent.touched;
-    let on = touched.first().filter(|_| aims != Aims::Nothing).and_then(|element| target(element, &copy));
-    let to = touched.get(1).filter(|_| aims == Aims::TwoPoints).and_then(|element| target(element, &copy));
+    let on = touched.first().filter(|_| aims != Aims::Nothing).and_then(target);
+    let to = touched.get(1).filter(|_| aims == Aims::TwoPoints).and_then(target);
     let needs = matches!(aims, Aims::Point | Aims::TwoPoints) && !matches!(copy, AgentAction::Swipe(_));
     if needs && on.is_none() || (aims == Aims::TwoPoints) != to.is_some() {
         return Err(FromRunError::Nameless(one.step.step));

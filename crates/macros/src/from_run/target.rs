@@ -2,14 +2,13 @@
 
 use action::Finite;
 use action::macros::{Container, Neighbour, Side, Target, escaped};
-use action::phone::AgentAction;
 use agent::{ElementIdentity, Intent};
 
 /// The role of a field, whose text is its content.
 const FIELD: &str = "field";
 
 /// Describes an element; `None` if it has neither an id nor words.
-pub(super) fn target(element: &ElementIdentity, action: &AgentAction) -> Option<Target> {
+pub(super) fn target(element: &ElementIdentity) -> Option<Target> {
     let is_field = element.role == FIELD;
     let own = if is_field && element.name == element.text { &element.hint } else { &element.name };
     let differs = |text: &String| !is_field && !text.is_empty() && text != own;
@@ -45,8 +44,6 @@ pub(super) fn target(element: &ElementIdentity, action: &AgentAction) -> Option<
             _ => None,
         },
     };
-    // A swipe goes over whatever lies there, so a frame without a name says nothing.
-    let _ = action;
     target.is_findable().then_some(target)
 }
 

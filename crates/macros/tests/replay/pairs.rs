@@ -1,7 +1,8 @@
 //! Parameters from two runs of the same task with other values.
 
+use action::macros::MOST_STEPS;
 use agent::Rung;
-use macros::parameters;
+use macros::{FromRunError, from_run, parameters};
 use serde_json::Value;
 
 use crate::again::{phone, recorded};
@@ -32,4 +33,15 @@ async fn what_differs_between_two_runs_is_a_parameter() {
         failed.extend(check(one, other, expected).await.err());
     }
     assert!(failed.is_empty(), "{}", failed.join("\n"));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_run_that_is_longer_than_a_macro_is_refused() {
+    let rungs = [Rung::Layout, Rung::Search];
+    let (mut run, one) = recorded("turn on dark mode", &phone(&Value::Null, &[]).await, &rungs).await;
+    let last = run.steps.iter().rev().find(|step| step.acts.iter().any(|act| act.intent.is_some())).unwrap().clone();
+    run.steps.extend(std::iter::repeat_n(last, MOST_STEPS));
+    let refused = from_run(&run, "again").unwrap_err();
+    assert!(matches!(refused, FromRunError::TooLong(_, steps) if steps > MOST_STEPS), "{refused}");
+    assert!(one.steps.len() < MOST_STEPS);
 }
